@@ -90,17 +90,17 @@ void keep_part(Part part, ResolvedBook& book) {
 // What a book is made of; nothing of it changes while its pages settle.
 struct Matter {
   const ResolvedBook& resolved;
+  const std::vector<ChapterTargets>& targets;  // Of its chapters.
   const BookStyle& style;
   const LayoutContext& common;
   const CardFrames& cards;
   bool is_clean;  // Nothing was reported as an error.
 };
 
-// One laying out of the whole book.
-struct Pass {
+// The book as it is drawn.
+struct Drawn {
   Frame ground;
   std::vector<Page> pages;
-  PageNames targets;  // Of references, and of the contents.
   bool is_sound = true;
   std::vector<ChapterWords> words;
   Reads reads;
@@ -108,7 +108,7 @@ struct Pass {
 };
 
 // Fills the last sheet with blank pages, before what stands behind the book.
-void finish(BookSoFar book, const SetContext& context, std::vector<Page>& out) {
+std::vector<Page> finish(BookSoFar book, const SetContext& context) {
   const auto add = [&](Page page) {
     page.label = book.next_label();
     book.pages.push_back(std::move(page));
@@ -121,39 +121,108 @@ void finish(BookSoFar book, const SetContext& context, std::vector<Page>& out) {
   if (book.back_cover) {
     add(*std::move(book.back_cover));
   }
-  out = std::move(book.pages);
+  return std::move(book.pages);
 }
 
-Pass lay_out(const Matter& matter, const PageNames& known) {
-  Pass pass;
-  const std::string& language = matter.common.catalog.campaign(matter.resolved.source->campaign).language;
-  const ResolvedBook resolved = with_pages(matter.resolved, known, matter.style.word(language, "page"));
-  SetContext context(resolved, known, matter.style, matter.common, matter.cards, pass.diagnostics);
-  pass.ground = ground_of(context);
-  BookSoFar book;
-  book.has_front = std::ranges::any_of(resolved.chapters, &ResolvedChapter::is_front);
-  for (const ResolvedChapter& chapter : resolved.chapters) {
-    add_pages(set_chapter(chapter, context), book, context);
+// The book's chapters, set and laid out until their pages settle, and then drawn.
+class Layout {
+ public:
+  explicit Layout(const Matter& matter)
+      : matter_(matter),
+        context_(matter.resolved, matter.style, matter.common, matter.cards),
+        chapters_(matter.resolved.chapters.size()) {}
+
+  // The pages of references, and of the contents, where all that is known is said.
+  PageNames places(const PageNames& known) {
+    const std::string& language = matter_.common.catalog.campaign(matter_.resolved.source->campaign).language;
+    context_.begin_pass(known);
+    resolved_ = with_pages(matter_.resolved, known, matter_.style.word(language, "page"));
+    BookSoFar book = begun(Drawing::places);
+    for (std::size_t i = 0; i < chapters_.size(); ++i) {
+      add(chapters_[i].set(resolved_.chapters[i], matter_.targets[i], context_), book);
+    }
+    std::vector<Page> pages = finish(std::move(book), context_);
+    const PageNames anchors = anchors_of(pages);
+    PageNames targets;
+    for (const std::string& name : asked_for(matter_.resolved)) {
+      const auto page = anchors.find(name);
+      targets.emplace(name, page == anchors.end() ? PageName() : page->second);
+    }
+    return targets;
   }
-  finish(std::move(book), context, pass.pages);
-  context.report_colours();
-  context.account.check(pass.pages, context.is_sound && matter.is_clean && !pass.diagnostics.has_errors(),
-                        pass.diagnostics);
-  const PageNames anchors = anchors_of(pass.pages);
-  for (const std::string& name : asked_for(resolved)) {
-    const auto page = anchors.find(name);
-    pass.targets.emplace(name, page == anchors.end() ? PageName() : page->second);
+
+  // Everything in its last places.
+  Drawn draw() {
+    Drawn drawn;
+    drawn.is_sound = matter_.resolved.is_sound && matter_.cards.is_sound();
+    context_.begin_pass(context_.pages);
+    context_.begin_work();
+    drawn.ground = ground_of(context_);
+    BookSoFar book = begun(Drawing::whole);
+    for (std::size_t i = 0; i < chapters_.size(); ++i) {
+      const ResolvedChapter& chapter = resolved_.chapters[i];
+      SetChapter set = chapters_[i].set(chapter, matter_.targets[i], context_);
+      take_words(chapter);
+      for (SetContext::Work& work : chapters_[i].take_work()) {
+        take(std::move(work), drawn);
+      }
+      take(add(std::move(set), book), drawn);
+      chapters_[i] = {};
+    }
+    drawn.pages = finish(std::move(book), context_);
+    context_.begin_work();
+    context_.report_colours();
+    drawn.diagnostics.join(context_.end_work().diagnostics);
+    context_.account.check(drawn.pages, drawn.is_sound && matter_.is_clean && !drawn.diagnostics.has_errors(),
+                           drawn.diagnostics);
+    const PageNames anchors = anchors_of(drawn.pages);
+    for (Page& page : drawn.pages) {
+      frame::remove_links(page.own.items, [&](std::string_view to) {
+        return to.find("://") != std::string_view::npos || anchors.contains(to);
+      });
+    }
+    drawn.words = context_.account.chapters();
+    drawn.reads = std::move(context_.reads);
+    return drawn;
   }
-  for (Page& page : pass.pages) {
-    frame::remove_links(page.own.items, [&](std::string_view to) {
-      return to.find("://") != std::string_view::npos || anchors.contains(to);
-    });
+
+ private:
+  BookSoFar begun(Drawing drawing) const {
+    BookSoFar book{drawing};
+    book.has_front = std::ranges::any_of(resolved_.chapters, &ResolvedChapter::is_front);
+    return book;
   }
-  pass.is_sound = context.is_sound;
-  pass.words = context.account.chapters();
-  pass.reads = std::move(context.reads);
-  return pass;
-}
+
+  // What its pages name is named again by those of the next pass.
+  SetContext::Work add(SetChapter chapter, BookSoFar& book) {
+    context_.begin_work();
+    add_pages(std::move(chapter), book, context_);
+    SetContext::Work work = context_.end_work();
+    context_.take_back(work);
+    return work;
+  }
+
+  void take_words(const ResolvedChapter& chapter) {
+    context_.account.begin_chapter(*chapter.source);
+    if (chapter.opening != Opening::cover) {  // Whose title stands among the bookmarks.
+      context_.account.say(chapter.text);
+    }
+    for (const Text& mention : chapter.mentions) {
+      context_.account.mention(mention);
+    }
+  }
+
+  void take(SetContext::Work work, Drawn& drawn) {
+    context_.account.take(work.asks);
+    drawn.is_sound = drawn.is_sound && work.is_sound;
+    drawn.diagnostics.join(std::move(work.diagnostics));
+  }
+
+  const Matter& matter_;
+  SetContext context_;
+  ResolvedBook resolved_;  // With the pages that are known.
+  std::vector<ChapterSetting> chapters_;
+};
 
 std::vector<OutlineEntry> bookmarks_of(const ResolvedBook& book) {
   std::vector<OutlineEntry> bookmarks;
@@ -216,15 +285,18 @@ Made make(const Book& book, const Form& form, const LayoutContext& common, const
   const bool is_style_sound = !of_style.has_errors();
   diagnostics.join(std::move(of_style));
   CardFrames cards(resolved, *style, common, faces, 1, of_words);
-  const Matter matter{resolved, *style, common, cards, !of_words.has_errors()};
-  Pass last;
+  std::vector<ChapterTargets> targets_of_chapters;
+  std::ranges::transform(resolved.chapters, std::back_inserter(targets_of_chapters), targets_of);
+  const Matter matter{resolved, targets_of_chapters, *style, common, cards, !of_words.has_errors()};
+  Layout layout(matter);
+  PageNames targets;
   const auto pass = [&](const PageNames& known) {
-    last = {};  // Two at a time would be twice the pages.
-    last = lay_out(matter, known);
-    made.reads.join(last.reads);  // What a page's number was found by counts, too.
-    return last.targets;
+    targets = layout.places(known);
+    return targets;
   };
   const bool is_settled = settle(PageNames{}, pass, book.span, diagnostics);
+  Drawn last = layout.draw();
+  made.reads = std::move(last.reads);  // What a page's number was found by counts, too.
   made.booklet.frames.push_back(std::move(last.ground));
   std::ranges::move(cards.take_frames(), std::back_inserter(made.booklet.frames));
   made.booklet.pages = std::move(last.pages);
@@ -254,8 +326,7 @@ Made make(const Book& book, const Form& form, const LayoutContext& common, const
   made.values = shown_values(resolved);
   made.words = std::move(last.words);
   const std::string page = style->word(made.booklet.language, "page");
-  made.said =
-      Said{with_pages(std::move(resolved), last.targets, page), std::move(last.targets), *std::move(style)};
+  made.said = Said{with_pages(std::move(resolved), targets, page), std::move(targets), *std::move(style)};
   diagnostics.join(std::move(of_words));
   diagnostics.join(std::move(last.diagnostics));
   return made;

@@ -40,7 +40,7 @@ class Paginator {
     options.second_row = is_spread ? options.first_row : 0;
     options.notes_at_side = context_.style.side_notes.has_value();
     std::vector<PagePlan> plans = plan(options);
-    if (chapter_.resolved.stands_at_foot && plans.size() == 1 && chapter_.notes.empty()) {
+    if (chapter_.resolved.stands_at_foot && plans.size() == 1 && chapter_.notes->empty()) {
       sink(plans.front());
     }
     if (is_spread) {
@@ -55,7 +55,7 @@ class Paginator {
       const int head = i == 0 ? options.first_row : i == 1 ? options.second_row : 0;
       if (is_spread && i == 1) {
         std::ranges::move(second_half_, std::back_inserter(page.own.items));
-      } else if (i > 0 && !has_plate(plans[i])) {
+      } else if (i > 0 && is_whole() && !has_plate(plans[i])) {
         furnish("running_head", room({}, context_.style.top), page);
       }
       for (const Spot& spot : plans[i].spots) {
@@ -67,7 +67,7 @@ class Paginator {
       for (int column = 0; column < context_.style.columns && !context_.style.side_notes; ++column) {
         put_notes(plans[i], column, page);
       }
-      if (i + 1 == plans.size()) {
+      if (i + 1 == plans.size() && is_whole()) {
         add_tail(plans[i], head, page);
       }
       has_plate(plans[i]) ? pages_.push_back(std::move(page)) : finish(std::move(page));
@@ -75,35 +75,41 @@ class Paginator {
   }
 
  private:
-  std::vector<PieceShape> shapes_of(const std::vector<BookPiece>& pieces) const {
+  bool is_whole() const { return book_.drawing == Drawing::whole; }
+
+  static std::vector<PieceShape> shapes_of(const std::vector<StandingPiece>& pieces) {
     std::vector<PieceShape> shapes;
-    for (const BookPiece& piece : pieces) {
-      shapes.push_back(piece.shape);
-      for (const SetNote* const note : notes_in(piece, chapter_.notes)) {
-        shapes.back().notes += note->rows;
-      }
-    }
+    shapes.reserve(pieces.size());
+    std::ranges::transform(pieces, std::back_inserter(shapes), &StandingPiece::shape);
     return shapes;
   }
 
   // Where the pieces stand; paragraphs that are set otherwise than they were become so.
   std::vector<PagePlan> plan(const FlowOptions& options) {
     std::vector<Flexible> paragraphs;
-    for (const Stretchable& each : chapter_.paragraphs) {
-      paragraphs.push_back(
-          {each.first, each.count, [this, &each](int by) { return shapes_of(each.pieces(by)); }});
+    for (const SetChapter::Paragraph& each : chapter_.paragraphs) {
+      paragraphs.push_back({each.first, each.count, [this, lines = each.lines](int by) {
+                              return shapes_of(chapter_.standing(lines->pieces(by)));
+                            }});
     }
     std::vector<PagePlan> plans = flow(shapes_of(chapter_.pieces), options, paragraphs);
-    for (std::size_t i = paragraphs.size(); i-- > 0;) {  // From the last, so that places before it stay.
+    std::vector<StandingPiece> pieces;
+    std::size_t from = 0;
+    const auto keep_up_to = [&](std::size_t end) {
+      std::move(chapter_.pieces.begin() + static_cast<std::ptrdiff_t>(from),
+                chapter_.pieces.begin() + static_cast<std::ptrdiff_t>(end), std::back_inserter(pieces));
+    };
+    for (std::size_t i = 0; i < paragraphs.size(); ++i) {
       if (paragraphs[i].by != 0) {
-        const Stretchable& paragraph = chapter_.paragraphs[i];
-        std::vector<BookPiece> other = paragraph.pieces(paragraphs[i].by);
-        const auto begin = chapter_.pieces.begin() + static_cast<std::ptrdiff_t>(paragraph.first);
-        const auto at = chapter_.pieces.erase(begin, begin + static_cast<std::ptrdiff_t>(paragraph.count));
-        chapter_.pieces.insert(at, std::make_move_iterator(other.begin()),
-                               std::make_move_iterator(other.end()));
+        const SetChapter::Paragraph& paragraph = chapter_.paragraphs[i];
+        keep_up_to(paragraph.first);
+        from = paragraph.first + paragraph.count;
+        std::ranges::move(chapter_.standing(paragraph.lines->pieces(paragraphs[i].by)),
+                          std::back_inserter(pieces));
       }
     }
+    keep_up_to(chapter_.pieces.size());
+    chapter_.pieces = std::move(pieces);
     return plans;
   }
 
@@ -212,12 +218,13 @@ class Paginator {
   Length open_spread(Page& page) {
     const BookStyle& style = context_.style;
     const Size both{style.page.width * 2, style.page.height};
-    layout::LaidFurniture laid = context_.furnish("spread_opener", record("spread_opener", page),
-                                                  {{style.outer, {}},
-                                                   both.width - style.outer * 2,
-                                                   std::nullopt,
-                                                   Rect{{}, both}.inset(-style.bleed, -style.bleed)},
-                                                  chapter_.resolved.destination, chapter_.resolved.place);
+    layout::LaidFurniture laid =
+        context_.furnish("spread_opener", record("spread_opener", page),
+                         {{style.outer, {}},
+                          both.width - style.outer * 2,
+                          std::nullopt,
+                          Rect{{}, both}.inset(-style.bleed, -style.bleed)},
+                         chapter_.resolved.destination, chapter_.resolved.place);
     const Half first = context_.runs_from_right() ? Half::right : Half::left;
     page.own.items.push_back(half_of(laid.items, first, style));
     second_half_ = {half_of(laid.items, first == Half::left ? Half::right : Half::left, style)};
@@ -248,7 +255,7 @@ class Paginator {
     std::vector<const SetNote*> notes;
     for (const Spot& spot : plan.spots) {
       if (spot.column == column) {
-        std::ranges::copy(notes_in(chapter_.pieces[spot.piece], chapter_.notes), std::back_inserter(notes));
+        std::ranges::copy(chapter_.pieces[spot.piece].notes, std::back_inserter(notes));
       }
     }
     return notes;
@@ -269,7 +276,7 @@ class Paginator {
       end = spot.column == column ? std::max(end, end_of(spot)) : end;
     }
     const int first = plan.columns_end - rows;
-    if (first < end) {
+    if (first < end && is_whole()) {
       context_.diagnostics.add(
           Diagnostic::of(
               Code::box_overflows, notes.back()->place,
@@ -285,13 +292,13 @@ class Paginator {
     std::vector<NoteBeside> notes;
     int rows = 0;
     for (const Spot& spot : plan.spots) {
-      for (const SetNote* const note : notes_in(chapter_.pieces[spot.piece], chapter_.notes)) {
+      for (const SetNote* const note : chapter_.pieces[spot.piece].notes) {
         notes.push_back({note, spot.row});
         rows += note->rows;
       }
     }
     const int room = context_.style.rows() - first_row;
-    if (rows > room) {
+    if (rows > room && is_whole()) {
       context_.diagnostics.add(
           Diagnostic::of(Code::box_overflows, notes.back().note->place,
                          fmt::format("the notes of page {} are {} rows high, and its margin has {}",
@@ -310,23 +317,41 @@ class Paginator {
 
   // Then nothing else stands on the page.
   bool has_plate(const PagePlan& plan) const {
-    return std::ranges::any_of(plan.spots,
-                               [this](const Spot& spot) { return chapter_.pieces[spot.piece].is_plate; });
+    return std::ranges::any_of(
+        plan.spots, [this](const Spot& spot) { return chapter_.pieces[spot.piece].piece->is_plate; });
   }
 
   void put(const Spot& spot, Page& page) {
-    const BookPiece& piece = chapter_.pieces[spot.piece];
+    const StandingPiece& standing = chapter_.pieces[spot.piece];
+    BookPiece& piece = *standing.piece;
+    const Length width = spot.column < 0 ? context_.style.measure() : context_.style.column_width();
+    if (is_whole()) {
+      check_height(standing.shape, spot, page);
+      check_widths(standing, spot, width, page);
+    }
     const Point at = piece.is_plate ? Point{} : corner_of(spot.column, spot.row);
-    add(piece.items, at, page);
+    Point below = at;
+    for (BookPiece* const head : standing.heads) {
+      if (spot.first == 0) {
+        take(head->items, below, page);
+      }
+      below.y += context_.style.grid;
+    }
+    take(piece.items, below, page);
     if (!piece.shape.strips.empty()) {
-      add_part(piece, spot, at, page);
+      add_part(piece, standing.shape.strips, spot, at, page);
     }
     for (const PlacedFrame& still : piece.stills) {
       page.placed.push_back(still);
-      move(page.placed.back(), at);
+      move(page.placed.back(), below);
     }
-    check_height(piece, spot, page);
-    const Length width = spot.column < 0 ? context_.style.measure() : context_.style.column_width();
+  }
+
+  void check_widths(const StandingPiece& standing, const Spot& spot, Length width, const Page& page) {
+    const BookPiece& piece = *standing.piece;
+    for (const BookPiece* const head : standing.heads) {
+      check_width(head->items, width, page);
+    }
     check_width(piece.items, width, page);
     check_width(piece.slices.lead, width, page);
     check_width(piece.slices.again, width, page);
@@ -337,9 +362,8 @@ class Paginator {
   }
 
   // What is higher than the page leaves room for, or wider than its column, is told at the chapter, each once.
-  void check_height(const BookPiece& piece, const Spot& spot, const Page& page) {
-    const int rows =
-        piece.shape.strips.empty() ? piece.shape.rows : piece.shape.strips.rows(spot.first, spot.last);
+  void check_height(const PieceShape& shape, const Spot& spot, const Page& page) {
+    const int rows = shape.strips.empty() ? shape.rows : shape.strips.rows(spot.first, spot.last);
     if (spot.row + rows > context_.style.rows()) {
       context_.diagnostics.add(
           Diagnostic::of(
@@ -370,18 +394,50 @@ class Paginator {
     });
   }
 
-  static void add(const std::vector<Item>& items, Point at, Page& page) {
+  // What stands nowhere else.
+  void take(std::vector<Item>& items, Point at, Page& page) const {
+    if (!is_whole()) {
+      add(items, at, page);
+      return;
+    }
+    for (Item& item : items) {
+      page.own.items.push_back(std::move(item));
+      move(page.own.items.back(), at);
+    }
+    items.clear();
+  }
+
+  void add(const std::vector<Item>& items, Point at, Page& page) const {
+    if (!is_whole()) {
+      add_anchors(items, page);
+      return;
+    }
     for (const Item& item : items) {
       page.own.items.push_back(item);
       move(page.own.items.back(), at);
     }
   }
 
-  static void add_part(const BookPiece& piece, const Spot& spot, Point at, Page& page) {
+  static void add_anchors(const std::vector<Item>& items, Page& page) {
+    for (const Item& item : items) {
+      if (std::holds_alternative<Anchor>(item.what)) {
+        page.own.items.push_back(item);
+      } else if (const auto* const group = std::get_if<Group>(&item.what)) {
+        add_anchors(group->items, page);
+      }
+    }
+  }
+
+  // `strips` have the heads above the piece, too.
+  void add_part(const BookPiece& piece, const Strips& strips, const Spot& spot, Point at, Page& page) const {
     const Slices& slices = piece.slices;
-    const Strips& strips = piece.shape.strips;
-    add(spot.first == 0 ? slices.lead : slices.again, at, page);
-    at.y += spot.first == 0 ? strips.lead : strips.again;
+    if (spot.first == 0) {
+      add(slices.lead, {at.x, at.y + strips.lead - piece.shape.strips.lead}, page);
+      at.y += strips.lead;
+    } else {
+      add(slices.again, at, page);
+      at.y += strips.again;
+    }
     add(slices.head, at, page);
     at.y += slices.head_height;
     if (const std::size_t name = strips.led_by(spot.first); name != spot.first) {
@@ -411,8 +467,13 @@ class Paginator {
   }
 
   void finish(Page page) {
-    furnish("running_foot", room(context_.style.page.height - context_.style.bottom, context_.style.bottom),
-            page);
+    if (is_whole()) {
+      furnish("running_foot", room(context_.style.page.height - context_.style.bottom, context_.style.bottom),
+              page);
+    } else {
+      std::vector<Item> all = std::exchange(page.own.items, {});
+      add_anchors(all, page);
+    }
     pages_.push_back(std::move(page));
   }
 

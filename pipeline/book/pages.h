@@ -9,9 +9,15 @@
 
 namespace talia::book {
 
+enum class Drawing {
+  places,  // Of what is referred to, and nothing else: enough to know on which page it stands.
+  whole,   // Takes the pieces' items.
+};
+
 // What stands behind the book is its last page, and waits.
 struct BookSoFar {
-  std::vector<Page> pages;
+  Drawing drawing;
+  std::vector<Page> pages{};
   std::optional<Page> back_cover{};
   bool has_front = false;  // Pages before the text have Roman numbers …
   std::size_t front = 0;   // … and are so many; 0: it has not begun.

@@ -45,10 +45,10 @@ Diagnostic lost_at(Span place) {
 class Seeker {
  public:
   template <typename Asked>
-  explicit Seeker(std::span<const Asked> asked) {
-    for (const Asked& each : asked) {
-      exact_[each.words].push_back(all_.size());
-      all_ += each.words;
+  explicit Seeker(const std::vector<const Asked*>& asked) {
+    for (const Asked* const each : asked) {
+      exact_[each->words].push_back(all_.size());
+      all_ += each->words;
     }
   }
 
@@ -85,7 +85,11 @@ class Seeker {
 }  // namespace
 
 void BookWords::begin_chapter(const Chapter& chapter) {
-  chapters_.push_back({&chapter, {}, {}, asked_.size()});
+  chapters_.push_back({&chapter, {}, {}});
+}
+
+void BookWords::take(const Asks& asks) {
+  chapters_.back().asks.push_back(asks);
 }
 
 std::vector<BookWords::Run> BookWords::runs_of(const Text& text) {
@@ -137,7 +141,7 @@ void BookWords::mark(SetText& text, Origin as) {
   }
 }
 
-std::optional<Span> BookWords::first_unset(const Said& said, std::span<const Asked> asked) const {
+std::optional<Span> BookWords::first_unset(const Said& said, const std::vector<const Asked*>& asked) {
   Seeker written(asked);
   for (const Run& run : said.runs) {
     if (!written.find(run.words, true)) {
@@ -154,7 +158,13 @@ std::optional<Span> BookWords::first_unset(const Said& said, std::span<const Ask
 }
 
 void BookWords::check(std::vector<Page>& pages, bool is_sound, Diagnostics& diagnostics) {
-  std::size_t chapter = 0;
+  std::vector<std::size_t> chapter_of(asked_.size());
+  for (std::size_t i = 0; i < chapters_.size(); ++i) {
+    for (const Asks& asks : chapters_[i].asks) {
+      std::fill(chapter_of.begin() + static_cast<std::ptrdiff_t>(asks.begin),
+                chapter_of.begin() + static_cast<std::ptrdiff_t>(asks.end), i);
+    }
+  }
   for (Page& page : pages) {
     for_each_marked(page.own.items, [&](Item& item) {
       if (layout::is_of_furniture(item.origin)) {
@@ -167,30 +177,29 @@ void BookWords::check(std::vector<Page>& pages, bool is_sound, Diagnostics& diag
         return;
       }
       asked_[number].on_page += run->text;
-      while (chapter + 1 < chapters_.size() && chapters_[chapter + 1].first_asked <= number) {
-        ++chapter;
-      }
-      Said& said = chapters_[chapter];
+      Said& said = chapters_[chapter_of[number]];
       said.first_page = said.first_page.empty() ? page.label : said.first_page;
       said.last_page = page.label;
     });
   }
-  for (std::size_t i = 0; i < chapters_.size(); ++i) {
-    Said& said = chapters_[i];
+  for (Said& said : chapters_) {
     for (const std::vector<Run>* const runs : {&said.runs, &said.mentions}) {
       for (const Run& run : *runs) {
         said.count += count_of(run.words);
       }
     }
-    const std::size_t end = i + 1 < chapters_.size() ? chapters_[i + 1].first_asked : asked_.size();
-    const std::span asked(asked_.begin() + static_cast<std::ptrdiff_t>(said.first_asked),
-                          asked_.begin() + static_cast<std::ptrdiff_t>(end));
+    std::vector<const Asked*> asked;
+    for (const Asks& asks : said.asks) {
+      for (std::size_t number = asks.begin; number < asks.end; ++number) {
+        asked.push_back(&asked_[number]);
+      }
+    }
     std::optional<Span> lost = first_unset(said, asked);
-    for (const Asked& each : asked) {
+    for (const Asked* const each : asked) {
       source::WordFolder folder;
-      folder.add(each.on_page);
-      if (!lost && !markup::has_letters(folder.folded(), each.words)) {
-        lost = each.place;
+      folder.add(each->on_page);
+      if (!lost && !markup::has_letters(folder.folded(), each->words)) {
+        lost = each->place;
       }
     }
     if (lost && is_sound) {

@@ -2,7 +2,6 @@
 #pragma once
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -14,11 +13,19 @@
 
 namespace talia::book {
 
-// The words of one pass over a book, from those that were written to those on its pages. Whatever is given to be set bears
-// a mark from there to its page; so nothing confuses the account, neither hyphens nor columns nor what is repeated.
+// Some of what was asked, by its numbers: [begin, end).
+struct Asks {
+  std::size_t begin = 0, end = 0;
+};
+
+// The words of a book, from those that were written to those on its pages. Whatever is given to be set bears
+// a mark from there to its page; so nothing confuses the account, neither hyphens nor columns nor what is repeated. What is
+// set again is asked again; what counts is what a chapter takes.
 class BookWords {
  public:
   void begin_chapter(const Chapter& chapter);
+  // Is part of the chapter.
+  void take(const Asks& asks);
   // A text of the chapter, filled, each run of which is to be set as often as it stands there.
   void say(const Text& chapter);
   // What a directive of the chapter says; some of it, such as a group's name, it says once.
@@ -31,6 +38,7 @@ class BookWords {
   static void mark(SetText& text, Origin as);
   // That of what was asked last.
   Origin last() const;
+  std::size_t asked() const { return asked_.size(); }  // So far.
 
   // When the pages are made: puts the number of the look in place of each mark. Reports words-lost of a book that is sound.
   void check(std::vector<Page>& pages, bool is_sound, Diagnostics& diagnostics);
@@ -45,8 +53,8 @@ class BookWords {
   struct Said {
     const Chapter* chapter;
     std::vector<Run> runs, mentions;
-    std::size_t first_asked;  // Of its own.
-    std::size_t count = 0;    // Of words on its pages.
+    std::vector<Asks> asks{};
+    std::size_t count = 0;  // Of words on its pages.
     std::string first_page{}, last_page{};
   };
   struct Asked {
@@ -56,7 +64,7 @@ class BookWords {
     std::string on_page{};  // What bears its mark.
   };
   static std::vector<Run> runs_of(const Text& text);
-  std::optional<Span> first_unset(const Said& said, std::span<const Asked> asked) const;
+  static std::optional<Span> first_unset(const Said& said, const std::vector<const Asked*>& asked);
 
   std::vector<Said> chapters_;
   std::vector<Asked> asked_;

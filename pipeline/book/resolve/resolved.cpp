@@ -1,6 +1,7 @@
 #include "book/resolve/resolved.h"
 
 #include <algorithm>
+#include <iterator>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -248,6 +249,50 @@ void for_each_contents(const ResolvedBook& book, const std::function<void(const 
 
 void for_each_index(const ResolvedBook& book, const std::function<void(const Index&)>& f) {
   for_each_exhibit<Index>(book, f);
+}
+
+namespace {
+
+void add_targets(const Line& line, std::vector<std::string>& out) {
+  for (const Inline& each : line) {
+    if (const auto* const reference = std::get_if<Reference>(&each.what)) {
+      out.push_back(reference->target.str().substr(1));
+    }
+  }
+}
+
+void add_targets(const std::vector<IndexEntry>& entries, std::vector<std::string>& out) {
+  for (const IndexEntry& entry : entries) {
+    std::ranges::transform(entry.places, std::back_inserter(out), &IndexEntry::Place::anchor);
+    add_targets(entry.entries, out);
+  }
+}
+
+}  // namespace
+
+ChapterTargets targets_of(ResolvedChapter& chapter) {
+  ChapterTargets targets;
+  for (ResolvedBlock& block : chapter.blocks) {
+    std::vector<std::string>& names = targets.blocks.emplace_back();
+    const auto add = [&](const Line& line) { add_targets(line, names); };
+    std::visit([&](auto& what) { visit(what, add); }, block);
+    if (const auto* const section = std::get_if<Section>(&block)) {
+      add(section->title);
+    }
+    const auto* const exhibited = std::get_if<Exhibited>(&block);
+    if (exhibited == nullptr) {
+      continue;
+    }
+    if (const auto* const contents = std::get_if<Contents>(&exhibited->what)) {
+      std::ranges::transform(contents->points, std::back_inserter(names), &OutlinePoint::destination);
+    } else if (const auto* const index = std::get_if<Index>(&exhibited->what)) {
+      add_targets(index->entries, names);
+    }
+  }
+  for (const Note& note : chapter.notes) {
+    add_targets(note.words, targets.notes);
+  }
+  return targets;
 }
 
 ResolvedBook with_pages(ResolvedBook book, const PageNames& pages, std::string_view page) {

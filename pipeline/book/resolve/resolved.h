@@ -294,6 +294,14 @@ using PageNames = std::map<std::string, PageName, std::less<>>;
 // number. `page` is the word before its number.
 ResolvedBook with_pages(ResolvedBook book, const PageNames& pages, std::string_view page);
 
+// The names of all whose pages the parts of a chapter say: references, contents and indexes.
+struct ChapterTargets {
+  std::vector<std::vector<std::string>> blocks;
+  std::vector<std::string> notes;  // Of all of them.
+};
+// Of a chapter whose references are open.
+ChapterTargets targets_of(ResolvedChapter& chapter);
+
 // Calls f for each list of inlines of the book, at any depth.
 void for_each_line(ResolvedBook& book, const std::function<void(Line&)>& f);
 

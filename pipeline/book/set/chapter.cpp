@@ -5,6 +5,8 @@
 #include <span>
 #include <utility>
 
+#include <fmt/format.h>
+
 #include "book/directives.h"
 #include "book/set/beside.h"
 #include "book/set/sidebar.h"
@@ -24,31 +26,101 @@ Line run_in(Line head) {
   return head;
 }
 
-class ChapterSetter {
+// A head below which nothing stands but what stands across the page goes with that: it would end a column, or stand over
+// another head.
+class HeadBinder {
  public:
-  ChapterSetter(const ResolvedChapter& chapter, SetContext& context)
-      : chapter_(chapter), context_(context), made_{chapter, {}, {}} {}
+  explicit HeadBinder(SetChapter& chapter, Length row)
+      : chapter_(chapter), pieces_(chapter.pieces), row_(row), is_bound_(pieces_.size(), false) {}
 
-  SetChapter run() {
-    context_.accent = chapter_.accent;
-    context_.account.begin_chapter(*chapter_.source);
-    if (chapter_.opening != Opening::cover) {  // Whose title stands among the bookmarks.
-      context_.account.say(chapter_.text);
-    }
-    for (const Text& mention : chapter_.mentions) {
-      context_.account.mention(mention);
-    }
-    body_ = context_.look("body");
-    for (const ResolvedBlock& block : chapter_.blocks) {
-      if (!may_stand_beside(block)) {
-        clear();
+  void run() {
+    std::size_t end = pieces_.size();  // Where the next head begins, or the chapter ends; 0 behind text.
+    for (std::size_t i = pieces_.size(); i-- > 0;) {
+      if (pieces_[i].shape.standing == Standing::wide) {
+        continue;
       }
-      std::visit([this](const auto& what) { add(what); }, block);
+      if (!pieces_[i].piece->is_head) {
+        end = 0;
+        continue;
+      }
+      const std::size_t last = i + 1;
+      while (i > 0 && pieces_[i - 1].piece->is_head) {
+        --i;
+      }
+      if (last < end) {
+        bind(i, last);
+      }
+      end = i;
     }
-    clear();
-    bind_heads();
-    made_.notes = set_notes(chapter_, context_);
-    return std::move(made_);
+    take_out();
+  }
+
+ private:
+  // Pieces from one up to another, each a line of a head, to what follows.
+  void bind(std::size_t first, std::size_t last) {
+    StandingPiece& below = pieces_[last];
+    for (std::size_t i = first; i < last; ++i) {
+      below.heads.push_back(pieces_[i].piece);
+      is_bound_[i] = true;
+    }
+    const auto lines = static_cast<int>(last - first);
+    Strips& strips = below.shape.strips;
+    strips.lead += row_ * lines;
+    below.shape.rows = strips.empty() ? below.shape.rows + lines : strips.rows(0, strips.heights.size());
+  }
+
+  // What is bound stands elsewhere now.
+  void take_out() {
+    std::size_t kept = 0;
+    auto paragraph = chapter_.paragraphs.begin();
+    for (std::size_t i = 0; i < pieces_.size(); ++i) {
+      for (; paragraph != chapter_.paragraphs.end() && paragraph->first == i; ++paragraph) {
+        paragraph->first = kept;
+      }
+      if (!is_bound_[i]) {
+        if (kept != i) {
+          pieces_[kept] = std::move(pieces_[i]);
+        }
+        ++kept;
+      }
+    }
+    for (; paragraph != chapter_.paragraphs.end(); ++paragraph) {
+      paragraph->first = kept;
+    }
+    pieces_.erase(pieces_.begin() + static_cast<std::ptrdiff_t>(kept), pieces_.end());
+  }
+
+  SetChapter& chapter_;
+  std::vector<StandingPiece>& pieces_;
+  const Length row_;
+  std::vector<bool> is_bound_;
+};
+
+// Sets one block.
+class BlockSetter {
+ public:
+  BlockSetter(const ResolvedChapter& chapter, SetContext& context, SetPart& out)
+      : chapter_(chapter), context_(context), body_(context.look("body")), out_(out) {}
+
+  void run(const ResolvedBlock& block) {
+    after_head_ = out_.before.is_below_head;
+    beside_ = out_.before.beside;
+    if (!may_stand_beside(block)) {
+      clear();
+    }
+    std::visit([this](const auto& what) { add(what); }, block);
+    if (out_.before.is_last) {
+      clear();
+    }
+    const bool has_none = out_.pieces.empty();
+    out_.after = {
+        out_.before.is_first && has_none,
+        after_head_,
+        has_none ? out_.before.is_below_title : out_.pieces.back().is_head,
+        beside_,
+        has_none ? out_.before.is_below_figure : out_.pieces.back().beside.lines > 0,
+        false,
+    };
   }
 
  private:
@@ -85,85 +157,32 @@ class ChapterSetter {
     if (beside_.lines > 0) {
       BookPiece blank;
       blank.shape.rows = beside_.lines;
-      made_.pieces.push_back(std::move(blank));
+      out_.pieces.push_back(std::move(blank));
       beside_ = {};
     }
   }
 
   // Pieces from one on were set beside a figure, as far as that reaches: they stay on its page.
   void keep_beside(std::size_t first) {
-    for (std::size_t i = first; i < made_.pieces.size() && beside_.lines > 0; ++i) {
-      PieceShape& shape = made_.pieces[i].shape;
+    for (std::size_t i = first; i < out_.pieces.size() && beside_.lines > 0; ++i) {
+      PieceShape& shape = out_.pieces[i].shape;
       beside_ = below(beside_, shape.before + shape.rows);
       shape.keep_with_next = shape.keep_with_next || beside_.lines > 0;
     }
   }
 
-  // A head below which nothing stands but what stands across the page goes with that: it would end a column, or stand over
-  // another head.
-  void bind_heads() {
-    std::size_t end = made_.pieces.size();  // Where the next head begins, or the chapter ends; 0 behind text.
-    for (std::size_t i = made_.pieces.size(); i-- > 0;) {
-      if (made_.pieces[i].shape.standing == Standing::wide) {
-        continue;
-      }
-      if (!made_.pieces[i].is_head) {
-        end = 0;
-        continue;
-      }
-      const std::size_t last = i + 1;
-      while (i > 0 && made_.pieces[i - 1].is_head) {
-        --i;
-      }
-      if (last < end) {
-        bind(i, last);
-      }
-      end = i;
-    }
-  }
-
-  // Pieces from one up to another, each a line of a head, into what follows.
-  void bind(std::size_t first, std::size_t last) {
-    BookPiece& below = made_.pieces[last];
-    const auto lines = static_cast<int>(last - first);
-    const Length height = context_.style.grid * lines;
-    std::vector<Item>& out = below.shape.strips.empty() ? below.items : below.slices.lead;
-    for (Item& item : out) {
-      move(item, {{}, height});
-    }
-    for (PlacedFrame& still : below.stills) {
-      move(still, {{}, height});
-    }
-    std::vector<Item> head;
-    for (std::size_t i = first; i < last; ++i) {
-      for (Item& item : made_.pieces[i].items) {
-        move(item, {{}, context_.style.grid * static_cast<int>(i - first)});
-        head.push_back(std::move(item));
-      }
-    }
-    out.insert(out.begin(), std::make_move_iterator(head.begin()), std::make_move_iterator(head.end()));
-    Strips& strips = below.shape.strips;
-    strips.lead += height;
-    below.shape.rows = strips.empty() ? below.shape.rows + lines : strips.rows(0, strips.heights.size());
-    made_.pieces.erase(made_.pieces.begin() + static_cast<std::ptrdiff_t>(first),
-                       made_.pieces.begin() + static_cast<std::ptrdiff_t>(last));
-    for (Stretchable& paragraph : made_.paragraphs) {
-      paragraph.first -= paragraph.first >= last ? last - first : 0;
-    }
-  }
-
   void append(std::vector<BookPiece> pieces) {
     for (BookPiece& piece : pieces) {
-      made_.pieces.push_back(std::move(piece));
+      out_.pieces.push_back(std::move(piece));
     }
   }
 
   void add(const Section& section) {
     BookText look = context_.look("section");
     // The blank row above it stands beside the figure, too, but where it stands first.
-    const int above = beside_.lines > 0 && made_.pieces.back().shape.rows == 0 ? 0 : 1;
+    const int above = out_.before.is_below_figure && out_.pieces.empty() ? 0 : 1;
     look.beside = below(beside_, above);
-    const std::size_t first = made_.pieces.size();
+    const std::size_t first = out_.pieces.size();
     const SetText set = context_.set(section.title, width(), look, Reading::heading);
     for (std::size_t i = 0; i < set.lines.size(); ++i) {
       BookPiece piece;
@@ -174,7 +193,7 @@ class ChapterSetter {
         context_.anchor(section.destination, {}, piece.items);
       }
       put_line(set.lines[i], {{}, context_.style.baseline}, piece.items);
-      made_.pieces.push_back(std::move(piece));
+      out_.pieces.push_back(std::move(piece));
     }
     keep_beside(first);
     after_head_ = true;
@@ -192,43 +211,40 @@ class ChapterSetter {
     }
     line.insert(line.end(), text.words.begin(), text.words.end());
     BookText look = body_;
-    if (chapter_.opening == Opening::scene && made_.pieces.empty()) {
+    if (chapter_.opening == Opening::scene && out_.before.is_first) {
       look.drop_cap = context_.drop_cap();
     }
     look.first_indent = after_head_ || !text.head.empty() ? Length{} : context_.style.indent;
     const bool leads_on = markup::plain_text(text.words).ends_with(':');  // To a list, a table, an example.
     look.beside = beside_;
-    const std::size_t first = made_.pieces.size();
     append(pieces_of(context_.set(line, width(), look, Reading::paragraph), leads_on, context_));
     after_head_ = false;
     if (beside_.lines > 0) {  // Which leaves its lines no choice.
-      keep_beside(first);
+      keep_beside(0);
       return;
     }
-    const std::size_t count = made_.pieces.size() - first;
-    made_.paragraphs.push_back(
-        {first, count,
-         [&context = context_, line = std::move(line), look = std::move(look), count, leads_on,
-          mark = context_.account.last()](int by) mutable {
-           look.looseness = by;
-           SetText set = context.measure(line, context.style.column_width(), look, Reading::paragraph);
-           BookWords::mark(set, mark);
-           const bool is_so = static_cast<int>(set.lines.size()) == static_cast<int>(count) + by &&
-                              static_cast<int>(set.lines.size()) >= set.initial_lines && !set.is_overfull &&
-                              !set.parted && looks_set(set);
-           return is_so ? pieces_of(set, leads_on, context) : std::vector<BookPiece>{};
-         }});
+    out_.paragraphs.emplace_back([&context = context_, line = std::move(line), look = std::move(look),
+                                  count = out_.pieces.size(), leads_on,
+                                  mark = context_.account.last()](int by) mutable {
+      look.looseness = by;
+      SetText set = context.measure(line, context.style.column_width(), look, Reading::paragraph);
+      BookWords::mark(set, mark);
+      const bool is_so = static_cast<int>(set.lines.size()) == static_cast<int>(count) + by &&
+                         static_cast<int>(set.lines.size()) >= set.initial_lines && !set.is_overfull &&
+                         !set.parted && looks_set(set);
+      return is_so ? pieces_of(set, leads_on, context) : std::vector<BookPiece>{};
+    });
   }
 
   // A head that no paragraph follows stands in a line of its own.
   void add_head(const Line& head) {
-    const std::size_t first = made_.pieces.size();
+    const std::size_t first = out_.pieces.size();
     BookText look = body_;
     look.beside = beside_;
     append(pieces_of(context_.set(run_in(head), width(), look, Reading::heading), true, context_));
     keep_beside(first);
-    for (std::size_t i = first; i < made_.pieces.size(); ++i) {
-      made_.pieces[i].is_head = true;
+    for (std::size_t i = first; i < out_.pieces.size(); ++i) {
+      out_.pieces[i].is_head = true;
     }
   }
 
@@ -263,7 +279,7 @@ class ChapterSetter {
   void add(const ListBlock& list) {
     after_head_ = false;
     if (list.defines) {
-      const std::size_t first = made_.pieces.size();
+      const std::size_t first = out_.pieces.size();
       std::ranges::for_each(list.items, [this](const std::vector<Block>& item) { add_definition(item); });
       set_apart(first);
       return;
@@ -271,7 +287,7 @@ class ChapterSetter {
     BookText look = body_;
     look.paragraph_indent = context_.style.indent;  // Of what an item holds after its first paragraph.
     look.beside = beside_;
-    const std::size_t first = made_.pieces.size();
+    const std::size_t first = out_.pieces.size();
     const SetText set = context_.set(list, width(), look, Reading::paragraph);
     std::span<const SetLine> rest(set.lines);
     while (!rest.empty()) {
@@ -285,9 +301,11 @@ class ChapterSetter {
 
   // Pieces from one on, by a blank row from the text above and below, but not from their head.
   void set_apart(std::size_t first) {
-    if (first < made_.pieces.size()) {
-      made_.pieces[first].shape.before = first > 0 && !made_.pieces[first - 1].is_head ? 1 : 0;
-      made_.pieces.back().shape.after = 1;
+    if (first < out_.pieces.size()) {
+      const bool is_at_head =
+          first > 0 ? out_.pieces[first - 1].is_head : out_.before.is_first || out_.before.is_below_title;
+      out_.pieces[first].shape.before = is_at_head ? 0 : 1;
+      out_.pieces.back().shape.after = 1;
       after_head_ = true;
     }
   }
@@ -302,10 +320,10 @@ class ChapterSetter {
         each.style.strong = each.style.strong || is_term;
       }
       const SetText set = context_.set(line, width() - indent, body_, Reading::paragraph);
-      const std::size_t first = made_.pieces.size();
+      const std::size_t first = out_.pieces.size();
       append(pieces_of(set, is_term, context_));
-      for (std::size_t k = first; k < made_.pieces.size(); ++k) {
-        for (Item& drawn : made_.pieces[k].items) {
+      for (std::size_t k = first; k < out_.pieces.size(); ++k) {
+        for (Item& drawn : out_.pieces[k].items) {
           move(drawn, {context_.runs_from_right() ? Length() : indent, {}});
         }
       }
@@ -325,18 +343,18 @@ class ChapterSetter {
         put_line(line, {context_.runs_from_right() ? Length() : indent, context_.style.baseline},
                  piece.items);
       }
-      made_.pieces.push_back(std::move(piece));
+      out_.pieces.push_back(std::move(piece));
     }
     after_head_ = true;
   }
 
-  void add(const Sidebar& sidebar) { made_.pieces.push_back(sidebar_piece(sidebar, context_)); }
-  void add(const Table& table) { made_.pieces.push_back(lay_out(table, context_)); }
+  void add(const Sidebar& sidebar) { out_.pieces.push_back(sidebar_piece(sidebar, context_)); }
+  void add(const Table& table) { out_.pieces.push_back(lay_out(table, context_)); }
   void add(const Exhibited& exhibited) {
-    const std::size_t first = made_.pieces.size();
+    const std::size_t first = out_.pieces.size();
     append(exhibited.directive->set(exhibited.what, context_));
-    if (made_.pieces.size() > first && made_.pieces.back().beside.lines > 0) {
-      beside_ = made_.pieces.back().beside;
+    if (out_.pieces.size() > first && out_.pieces.back().beside.lines > 0) {
+      beside_ = out_.pieces.back().beside;
     }
     if (std::holds_alternative<Dialogue>(exhibited.what)) {
       set_apart(first);
@@ -351,22 +369,103 @@ class ChapterSetter {
                                {{}, width(), context_.style.grid, {{}, {width(), context_.style.grid}}},
                                chapter_.destination, chapter_.place)
                       .items;
-    made_.pieces.push_back(std::move(piece));
+    out_.pieces.push_back(std::move(piece));
     after_head_ = true;
   }
 
   const ResolvedChapter& chapter_;
   SetContext& context_;
-  SetChapter made_;
-  BookText body_;
+  const BookText body_;
+  SetPart& out_;
   bool after_head_ = true;  // The next paragraph is not indented.
   Beside beside_;           // What the next lines stand beside.
 };
 
+// The pages that a part of a chapter says, as they are called.
+std::string pages_of(const std::vector<std::string>& targets, const PageNames& pages) {
+  std::string said;
+  for (const std::string& name : targets) {
+    if (const auto page = pages.find(name); page != pages.end()) {
+      said += fmt::format("{} {}", page->second.label, page->second.number);
+    }
+    said += '\n';
+  }
+  return said;
+}
+
+// Sets a part by `set`, unless it was with the same pages and surroundings.
+template <typename Set>
+void renew(SetPart& part, const std::vector<std::string>& targets, const SetPart::Surroundings& before,
+           SetContext& context, const Set& set) {
+  std::string pages = pages_of(targets, context.pages);
+  if (part.is_set && part.pages == pages && part.before == before) {
+    context.repeat(part.work);
+    return;
+  }
+  context.take_back(part.work);
+  part = {};
+  part.is_set = true;
+  part.pages = std::move(pages);
+  part.before = before;
+  context.begin_work();
+  set(part);
+  part.work = context.end_work();
+}
+
+void stand(std::vector<BookPiece>& pieces, const SetNotes& notes, std::vector<StandingPiece>& out) {
+  for (BookPiece& piece : pieces) {
+    StandingPiece standing{piece.shape, &piece, {}, notes_in(piece, notes)};
+    for (const SetNote* const note : standing.notes) {
+      standing.shape.notes += note->rows;
+    }
+    out.push_back(std::move(standing));
+  }
+}
+
 }  // namespace
 
-SetChapter set_chapter(const ResolvedChapter& chapter, SetContext& context) {
-  return ChapterSetter(chapter, context).run();
+std::vector<BookPiece>& Stretchable::pieces(int by) {
+  const auto known = known_.find(by);
+  return known == known_.end() ? known_.emplace(by, set_(by)).first->second : known->second;
+}
+
+std::vector<StandingPiece> SetChapter::standing(std::vector<BookPiece>& pieces) const {
+  std::vector<StandingPiece> all;
+  stand(pieces, *notes, all);
+  return all;
+}
+
+SetChapter ChapterSetting::set(const ResolvedChapter& chapter, const ChapterTargets& targets,
+                               SetContext& context) {
+  context.accent = chapter.accent;
+  parts_.resize(chapter.blocks.size() + 1);
+  SetPart::Surroundings before;
+  before.is_first = true;
+  for (std::size_t i = 0; i < chapter.blocks.size(); ++i) {
+    before.is_last = i + 1 == chapter.blocks.size();
+    renew(parts_[i], targets.blocks[i], before, context,
+          [&](SetPart& part) { BlockSetter(chapter, context, part).run(chapter.blocks[i]); });
+    before = parts_[i].after;
+  }
+  renew(parts_.back(), targets.notes, {}, context,
+        [&](SetPart& part) { part.notes = set_notes(chapter, context); });
+  SetChapter made{chapter, {}, {}, &parts_.back().notes};
+  for (SetPart& part : parts_) {
+    for (Stretchable& paragraph : part.paragraphs) {
+      made.paragraphs.push_back({made.pieces.size(), part.pieces.size(), &paragraph});
+    }
+    stand(part.pieces, *made.notes, made.pieces);
+  }
+  HeadBinder(made, context.style.grid).run();
+  return made;
+}
+
+std::vector<SetContext::Work> ChapterSetting::take_work() {
+  std::vector<SetContext::Work> all;
+  for (SetPart& part : parts_) {
+    all.push_back(std::move(part.work));
+  }
+  return all;
 }
 
 }  // namespace talia::book

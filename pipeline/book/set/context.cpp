@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -21,20 +22,46 @@ Span first_place(Span word, Span value) {
 
 }  // namespace
 
-SetContext::SetContext(const ResolvedBook& resolved_in, const PageNames& pages_in, const BookStyle& style_in,
-                       const LayoutContext& common_in, const CardFrames& cards_in,
-                       Diagnostics& diagnostics_in)
+SetContext::SetContext(const ResolvedBook& resolved_in, const BookStyle& style_in,
+                       const LayoutContext& common_in, const CardFrames& cards_in)
     : resolved(resolved_in),
-      pages(pages_in),
       book(*resolved_in.source),
       style(style_in),
       common(common_in),
       cards(cards_in),
-      diagnostics(diagnostics_in),
       language(common_in.catalog.campaign(book.campaign).language),
-      allowance(rules::share_of(rules::most_of_books, common_in.catalog.books.size(), "a book")),
-      is_sound(resolved_in.is_sound && cards_in.is_sound()),
       accent(style_in.accent) {}
+
+void SetContext::begin_pass(PageNames known) {
+  pages = std::move(known);
+  allowance = rules::share_of(rules::most_of_books, common.catalog.books.size(), "a book");
+}
+
+void SetContext::begin_work() {
+  diagnostics = {};
+  is_sound = true;
+  named_.clear();
+  allowance_left_ = allowance.left;
+  first_ask_ = account.asked();
+}
+
+SetContext::Work SetContext::end_work() {
+  return {std::exchange(diagnostics, {}),
+          is_sound,
+          allowance_left_ - allowance.left,
+          std::exchange(named_, {}),
+          {first_ask_, account.asked()}};
+}
+
+void SetContext::take_back(const Work& work) {
+  for (const std::string& name : work.names) {
+    anchors_.erase(name);
+  }
+}
+
+void SetContext::repeat(const Work& work) {
+  allowance.left -= std::min(allowance.left, work.spent);
+}
 
 Paint SetContext::paint(std::string_view colour) {
   const auto paint = paint_of(colour, accent, style, common.palette);
@@ -216,6 +243,7 @@ Length SetContext::least_width(const Line& line, const BookText& look) {
 
 void SetContext::anchor(const std::string& name, Point at, std::vector<Item>& out) {
   if (anchors_.insert(name).second) {
+    named_.push_back(name);
     out.push_back({Anchor{name, at}, {}, drawn_ground});
   }
 }

@@ -49,23 +49,37 @@ struct BookText : TextStyle {
 
 class SetContext {
  public:
-  // `resolved` has its pages; those of `pages` are also for the contents.
-  SetContext(const ResolvedBook& resolved, const PageNames& pages, const BookStyle& style,
-             const LayoutContext& common, const CardFrames& cards, Diagnostics& diagnostics);
+  SetContext(const ResolvedBook& resolved, const BookStyle& style, const LayoutContext& common,
+             const CardFrames& cards);
 
   const ResolvedBook& resolved;
-  const PageNames& pages;
+  PageNames pages;  // As far as they are known.
   const Book& book;
   const BookStyle& style;
   const LayoutContext& common;
   const CardFrames& cards;
-  Diagnostics& diagnostics;
+  Diagnostics diagnostics{};  // Of the work at hand.
   const std::string& language;
-  formula::Allowance allowance;  // Of all that this pass computes.
-  Reads reads;                   // What the furniture read of definitions.
-  bool is_sound;       // False when something that the book says, or that is set of it, is at fault.
-  BookWords account;   // Of what it says.
-  std::string accent;  // Of the chapter at hand.
+  formula::Allowance allowance;  // Of all that one pass computes.
+  Reads reads{};                 // What the furniture read of definitions.
+  bool is_sound = true;          // False when something of the work at hand is at fault.
+  BookWords account;             // Of what it says.
+  std::string accent;            // Of the chapter at hand.
+
+  // What setting a part of the book reported, took and named. What is set again takes its names back before; what is not set
+  // again in a later pass repeats what it took.
+  struct Work {
+    Diagnostics diagnostics{};
+    bool is_sound = true;
+    std::size_t spent = 0;  // Of the allowance.
+    std::vector<std::string> names{};
+    Asks asks{};
+  };
+  void begin_pass(PageNames known);
+  void begin_work();
+  Work end_work();
+  void take_back(const Work& work);
+  void repeat(const Work& work);
 
   // Black when the style has no such colour, which was reported or, where a set lacks it, is by `report_colours`.
   Paint paint(std::string_view colour);
@@ -118,6 +132,9 @@ class SetContext {
 
   std::map<std::string, std::set<std::string>> lacking_;  // By accent, the colours that were asked for.
   std::set<std::string, std::less<>> anchors_;
+  std::vector<std::string> named_;  // Since the work began,
+  std::size_t allowance_left_ = 0;  // when so much was left,
+  std::size_t first_ask_ = 0;       // and so much had been asked.
 };
 
 }  // namespace talia::book

@@ -32,6 +32,7 @@ struct Account {
     pages[0].own.items.push_back(item);
   }
   bool is_lost() {
+    words.take({0, words.asked()});
     words.check(pages, true, diagnostics);
     return !diagnostics.empty();
   }
@@ -82,6 +83,16 @@ TEST_CASE("the words of a book are told by chapters", "[book]") {
   CHECK(book.made.words[0].first_page == "1");
   CHECK(book.made.words[1].words == 8);  // The names of two beasts among them.
   CHECK(book.made.words[1].first_page == "2");
+}
+
+TEST_CASE("of what is set again the last counts", "[book]") {
+  Account account;
+  const Origin first = account.words.ask(inlines("on page 9"), Origin::none);
+  const Origin last = account.words.ask(inlines("on page 10"), Origin::none);
+  account.words.take({static_cast<std::size_t>(first), static_cast<std::size_t>(last)});
+  account.put("on page 10", last);
+  account.words.check(account.pages, true, account.diagnostics);
+  CHECK(account.diagnostics.empty());
 }
 
 TEST_CASE("what is set of a chapter and stands on no page is lost", "[book]") {
