@@ -1,5 +1,6 @@
 #include "typeset/breaking/judges.h"
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace talia::typeset {
@@ -57,6 +58,14 @@ std::int64_t badness(Em part, Em whole) {
   return std::min(100 * ratio * ratio * ratio / (steps * steps * steps), worst_badness);
 }
 
+// What ends a line is shaped a little otherwise than in the whole, and may hang; spaces and letters of justified lines give.
+Em most_on_line(const ParagraphStretch& stretch) {
+  const Em measure = *std::ranges::max_element(stretch.measures);
+  const Em given = stretch.options.setting == LineSetting::justified ? measure / 4 : 0;
+  const Em hung = stretch.options.elasticity.protrudes ? em : 0;
+  return measure + given + hung + stretch.paragraph.space + em / 2;
+}
+
 }  // namespace
 
 StretchJudge::StretchJudge(const ParagraphStretch& stretch, LinePass pass, LinePass first_in_need)
@@ -71,7 +80,8 @@ StretchJudge::StretchJudge(const ParagraphStretch& stretch, LinePass pass, LineP
                         ? any_hyphens
                         : allowed_hyphens_),
       varied_lines_(static_cast<std::uint32_t>(
-          std::max<std::size_t>(stretch.measures.size() - 1, stretch.first_line) - stretch.first_line)) {}
+          std::max<std::size_t>(stretch.measures.size() - 1, stretch.first_line) - stretch.first_line)),
+      most_on_line_(stretch.lines > 0 ? most_on_line(stretch) : 0) {}
 
 std::uint32_t StretchJudge::first_character(const LineStart& start) const {
   const std::uint32_t from = start.place == no_place ? stretch_.begin : start.place;

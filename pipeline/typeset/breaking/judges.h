@@ -23,8 +23,8 @@ struct ParagraphStretch {
   std::uint32_t begin = no_place;
   std::uint32_t end = 0;
   std::uint32_t first_line = 0;  // Lines of the paragraph before it.
-  // Ways of different numbers of lines do not compete.
-  bool counts_lines = false;
+  // So many lines are wanted: ways of different numbers of lines do not compete. 0: as many as are best.
+  std::size_t lines = 0;
 };
 
 // What all judges of ordinary text share.
@@ -36,7 +36,14 @@ class StretchJudge {
   StretchJudge(const ParagraphStretch& stretch, LinePass pass, LinePass first_in_need);
 
   std::uint32_t line_class(std::uint32_t line) const {
-    return stretch_.counts_lines ? line : std::min(line, varied_lines_);
+    return stretch_.lines > 0 ? line : std::min(line, varied_lines_);
+  }
+  // Whether what is left has room on the lines that are.
+  bool may_start(const LineStart& start) const {
+    return stretch_.lines == 0 || is_end(start.place) ||
+           start.line + least_lines(stretch_.break_widths[stretch_.end].end_width -
+                                    stretch_.break_widths[start.place].start_width) <=
+               stretch_.lines;
   }
   bool may_end_at(std::uint32_t place) const {
     const Break& at = stretch_.paragraph.breaks[place];
@@ -86,12 +93,17 @@ class StretchJudge {
   static constexpr int any_hyphens = 255;
 
   Em width_of_part(const LineStart& start, std::uint32_t place) const;
+  // No fewer hold what is so wide, whatever gives.
+  std::size_t least_lines(Em width) const {
+    return width > 0 ? static_cast<std::size_t>((width - 1) / most_on_line_) + 1 : 1;
+  }
 
   BreakWidths origin_;
   const bool protrudes_;
   const bool has_needs_;
   const int most_hyphens_;
   std::uint32_t varied_lines_;  // From here on all lines have one measure.
+  Em most_on_line_;  // More than ever stands on one, with the space behind it; 0: as many as are best.
 };
 
 // TeX's demerits over lines whose letters give before their spaces do. Once some line has to be loose, names are divided, ties

@@ -34,26 +34,24 @@ struct Choice {
 template <typename Judge>
 class Chooser {
  public:
-  // The best choice, or nothing when the pass finds none; with `lines` one of so many lines.
-  std::optional<Choice> choose(const ParagraphStretch& stretch, LinePass pass,
-                               std::optional<std::size_t> lines) {
+  // The best choice, or nothing when the pass finds none.
+  std::optional<Choice> choose(const ParagraphStretch& stretch, LinePass pass) {
     if (const auto limited = Judge::limited(stretch, pass)) {
-      auto choice = choose(stretch, *limited, lines);
+      auto choice = choose(stretch, *limited);
       if (choice && choice->cost < limited->least_of_refused()) {
         return choice;
       }
     }
-    return choose(stretch, Judge(stretch, pass), lines);
+    return choose(stretch, Judge(stretch, pass));
   }
 
  private:
-  std::optional<Choice> choose(const ParagraphStretch& stretch, const Judge& judge,
-                               std::optional<std::size_t> lines) {
+  std::optional<Choice> choose(const ParagraphStretch& stretch, const Judge& judge) {
     const std::uint32_t first = stretch.begin == no_place ? 0 : stretch.begin + 1;
     if (!optimiser_.run(judge, first, stretch.end + 1)) {
       return std::nullopt;
     }
-    const auto end = lines ? end_with(*lines) : std::optional(optimiser_.best_end());
+    const auto end = stretch.lines > 0 ? end_with(stretch.lines) : std::optional(optimiser_.best_end());
     return end ? std::optional(choice(judge, *end)) : std::nullopt;
   }
 
@@ -145,7 +143,7 @@ class LineChooser {
     const ParagraphStretch last_resort =
         make_stretch(*everywhere_, cuts_everywhere_, begin == no_place ? no_place : same_everywhere(begin),
                      same_everywhere(end));
-    auto choice = run(last_resort, LinePass::inside_words, std::nullopt);
+    auto choice = run(last_resort, LinePass::inside_words);
     TALIA_ASSERT(choice);
     add(last_resort, {std::move(*choice), LinePass::inside_words});
   }
@@ -165,30 +163,27 @@ class LineChooser {
                                 std::uint32_t end) {
     ParagraphStretch stretch{paragraph, break_widths, options_,
                              shaper_,   shapes_,      {},
-                             begin,     end,          static_cast<std::uint32_t>(result_.lines.size()),
-                             false};
+                             begin,     end,          static_cast<std::uint32_t>(result_.lines.size())};
     for (const LineRoom& room : options_.rooms) {
       stretch.measures.push_back(std::max<Em>(in_em(room.width, options_.size), 0));
     }
     return stretch;
   }
 
-  std::optional<Choice> run(const ParagraphStretch& stretch, LinePass pass,
-                            std::optional<std::size_t> lines) {
-    return options_.setting == LineSetting::justified ? justified_.choose(stretch, pass, lines)
-                                                      : ragged_.choose(stretch, pass, lines);
+  std::optional<Choice> run(const ParagraphStretch& stretch, LinePass pass) {
+    return options_.setting == LineSetting::justified ? justified_.choose(stretch, pass)
+                                                      : ragged_.choose(stretch, pass);
   }
 
   // The first pass that finds a way, up to `last`.
-  std::optional<Found> find(const ParagraphStretch& stretch, LinePass last,
-                            std::optional<std::size_t> lines = std::nullopt) {
+  std::optional<Found> find(const ParagraphStretch& stretch, LinePass last) {
     for (const LinePass pass : {LinePass::whole_words, LinePass::hyphens, LinePass::tolerant,
                                 LinePass::stretched, LinePass::ties_give_way}) {
       const bool is_for_justified = pass == LinePass::stretched;
       if (pass > last || (is_for_justified && options_.setting == LineSetting::ragged)) {
         continue;
       }
-      if (auto choice = run(stretch, pass, lines)) {
+      if (auto choice = run(stretch, pass)) {
         return Found{std::move(*choice), pass};
       }
     }
@@ -200,12 +195,12 @@ class LineChooser {
     if (lines <= 0) {
       return;
     }
-    stretch.counts_lines = true;
-    if (auto other = find(stretch, LinePass::hyphens, static_cast<std::size_t>(lines))) {
+    stretch.lines = static_cast<std::size_t>(lines);
+    if (auto other = find(stretch, LinePass::hyphens)) {
       found = std::move(*other);
       looseness_ = 0;
     }
-    stretch.counts_lines = false;
+    stretch.lines = 0;
   }
 
   // The narrowest measure that takes no more lines, so that they come out even.

@@ -41,6 +41,7 @@ struct Judgement {
 //   static constexpr std::size_t hyphen_states;               // Numbers of hyphens in a row that are told apart.
 //   std::uint32_t line_class(std::uint32_t line) const;       // Starts of one class compete, whatever their line.
 //   bool may_end_at(std::uint32_t place) const;
+//   bool may_start(const LineStart& start) const;             // Else nothing that is wanted comes of it.
 //   // `is_last_hope`: no start is left but this one, and no line has been found to end here.
 //   Judgement judge(const LineStart& start, std::uint32_t place, bool is_last_hope) const;
 //   // What another fitness may cost the next line: of two ways to a place, one that costs more by this, and has no fewer
@@ -171,7 +172,8 @@ class Optimiser {
       const auto end = begin + static_cast<std::ptrdiff_t>(fitness_classes);
       least = std::min(least, std::min_element(begin, end, costs_less)->demerits);
       for (auto best = begin; best != end; ++best) {
-        if (best->demerits != none && best->demerits - least <= judge.widest_gap()) {
+        if (best->demerits != none && best->demerits - least <= judge.widest_gap() &&
+            judge.may_start(*best)) {
           fresh_.push_back(static_cast<std::uint32_t>(starts_.size()));
           starts_.push_back(*best);
         }

@@ -300,6 +300,7 @@ class TexJudge {
   }
 
   std::uint32_t line_class(std::uint32_t /*line*/) const { return 0; }
+  bool may_start(const LineStart& /*start*/) const { return true; }
   std::int64_t widest_gap() const { return std::abs(parameters_.adj_demerits); }
   bool may_end_at(std::uint32_t place) const {
     return hyphens_ == Hyphens::allowed || !places_[place].adds_hyphen;
