@@ -1,6 +1,7 @@
 #include "book/set/flow.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <set>
 
@@ -34,7 +35,7 @@ struct Filled {
 class Flow {
  public:
   Flow(std::vector<PieceShape> pieces, const FlowOptions& options, std::vector<Flexible>& paragraphs)
-      : pieces_(std::move(pieces)), options_(options), paragraphs_(paragraphs) {}
+      : shapes_(std::move(pieces)), pieces_(shapes_of(shapes_)), options_(options), paragraphs_(paragraphs) {}
 
   std::vector<PagePlan> run() {
     std::vector<PagePlan> pages;
@@ -50,6 +51,13 @@ class Flow {
   }
 
  private:
+  using Shapes = std::vector<const PieceShape*>;
+  static Shapes shapes_of(const std::vector<PieceShape>& pieces) {
+    Shapes shapes;
+    std::ranges::transform(pieces, std::back_inserter(shapes), [](const PieceShape& each) { return &each; });
+    return shapes;
+  }
+
   // What earlier pages leave to a page.
   struct State {
     std::size_t next;
@@ -84,21 +92,22 @@ class Flow {
         if (other.empty()) {
           continue;
         }
-        const std::vector<PieceShape> before = exchange(number, other);
+        const std::size_t first = paragraphs_[number].first;
+        const Shapes before = exchange(first, paragraphs_[number].count, shapes_of(other));
+        const std::size_t trial_count = other.size();
         restore(start);
         PagePlan trial = page(head);
         if (const int blank = ends() ? 0 : blank_squares(trial); blank < best.blank) {
           best = {number, by, blank, std::move(other), std::move(trial), state()};
         }
-        exchange(number, before);
+        exchange(first, trial_count, before);
       }
     }
     if (best.by == 0) {
       restore(after);
       return false;
     }
-    exchange(best.paragraph, best.shapes);
-    paragraphs_[best.paragraph].by = best.by;
+    change(best.paragraph, best.by, std::move(best.shapes));
     plan = std::move(best.plan);
     restore(best.after);
     return !ends();
@@ -139,18 +148,26 @@ class Flow {
     return found;
   }
 
-  // Gives the shapes that stood there.
-  std::vector<PieceShape> exchange(std::size_t number, const std::vector<PieceShape>& shapes) {
-    Flexible& paragraph = paragraphs_[number];
-    const auto begin = pieces_.begin() + static_cast<std::ptrdiff_t>(paragraph.first);
-    const auto end = begin + static_cast<std::ptrdiff_t>(paragraph.count);
-    std::vector<PieceShape> before(begin, end);
+  // Puts others in the place of some shapes from one on; gives what stood there.
+  Shapes exchange(std::size_t first, std::size_t count, const Shapes& shapes) {
+    const auto begin = pieces_.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto end = begin + static_cast<std::ptrdiff_t>(count);
+    Shapes before(begin, end);
     pieces_.insert(pieces_.erase(begin, end), shapes.begin(), shapes.end());
-    for (std::size_t i = number + 1; i < paragraphs_.size(); ++i) {
-      paragraphs_[i].first += shapes.size() - before.size();
-    }
-    paragraph.count = shapes.size();
     return before;
+  }
+
+  // For good.
+  void change(std::size_t number, int by, std::vector<PieceShape> shapes) {
+    Flexible& paragraph = paragraphs_[number];
+    changed_.push_back(std::move(shapes));
+    const Shapes others = shapes_of(changed_.back());
+    exchange(paragraph.first, paragraph.count, others);
+    for (std::size_t i = number + 1; i < paragraphs_.size(); ++i) {
+      paragraphs_[i].first += others.size() - paragraph.count;
+    }
+    paragraph.count = others.size();
+    paragraph.by = by;
   }
 
   // Of a column, at its foot.
@@ -162,7 +179,7 @@ class Flow {
       if (spot.column == column) {
         is_used = true;
         end = std::max(end, spot.row + rows_of(spot.piece, spot.first, spot.last));
-        notes += pieces_[spot.piece].notes;
+        notes += pieces_[spot.piece]->notes;
       }
     }
     return is_used ? std::max(plan.columns_end - end - at_foot(notes), 0) : 0;
@@ -184,7 +201,7 @@ class Flow {
   int over_side(const Filled& filled, const std::vector<std::size_t>& group) const {
     int rows = filled.side;
     for (const std::size_t piece : group) {
-      rows += pieces_[piece].notes;
+      rows += pieces_[piece]->notes;
     }
     return options_.notes_at_side ? rows - side_rows_ : 0;
   }
@@ -205,21 +222,21 @@ class Flow {
     int owed = 0;   // Blank rows after the last piece.
     int notes = 0;  // Rows of the column's notes.
     const auto put = [&](std::size_t piece, std::size_t first, std::size_t last) {
-      row += row == 0 ? 0 : std::max(owed, pieces_[piece].before);
+      row += row == 0 ? 0 : std::max(owed, pieces_[piece]->before);
       filled.spots.push_back({piece, column, row, first, last});
       row += rows_of(piece, first, last);
-      owed = pieces_[piece].after;
-      notes += pieces_[piece].notes;
-      filled.side += pieces_[piece].notes;
+      owed = pieces_[piece]->after;
+      notes += pieces_[piece]->notes;
+      filled.side += pieces_[piece]->notes;
     };
     const auto end_of = [&](const std::vector<std::size_t>& group) {
       int end = row;
       int blank = owed;
       int notes_there = notes;
       for (const std::size_t piece : group) {
-        end += (end == 0 ? 0 : std::max(blank, pieces_[piece].before)) + pieces_[piece].rows;
-        blank = pieces_[piece].after;
-        notes_there += pieces_[piece].notes;
+        end += (end == 0 ? 0 : std::max(blank, pieces_[piece]->before)) + pieces_[piece]->rows;
+        blank = pieces_[piece]->after;
+        notes_there += pieces_[piece]->notes;
       }
       return end + this->at_foot(notes_there);
     };
@@ -228,7 +245,7 @@ class Flow {
     while (!filled.waiting.empty()) {
       Rest& rest = filled.waiting.front();
       const int room =
-          height - row - at_foot(notes) - (row == 0 ? 0 : std::max(owed, pieces_[rest.piece].before));
+          height - row - at_foot(notes) - (row == 0 ? 0 : std::max(owed, pieces_[rest.piece]->before));
       const auto last = part_in(room, rest, row == 0 && is_whole);
       if (!last) {
         break;
@@ -241,7 +258,7 @@ class Flow {
       filled.waiting.erase(filled.waiting.begin());
     }
     while (filled.next < pieces_.size()) {
-      if (pieces_[filled.next].standing == Standing::wide) {
+      if (pieces_[filled.next]->standing == Standing::wide) {
         filled.wide_met.push_back(filled.next++);
         continue;
       }
@@ -250,9 +267,9 @@ class Flow {
       std::size_t last = end(final);
       if (const int over = std::max(end_of(group) - height, over_side(filled, group)); over > 0) {
         const bool is_forced = row == 0 && is_whole && (filled.side == 0 || over_side(filled, group) <= 0);
-        const auto part = part_in(pieces_[final].rows - over, {final}, is_forced);
+        const auto part = part_in(pieces_[final]->rows - over, {final}, is_forced);
         if (!part) {
-          if (pieces_[filled.next].standing == Standing::box && group.size() == 1 && row > 0) {
+          if (pieces_[filled.next]->standing == Standing::box && group.size() == 1 && row > 0) {
             filled.waiting.push_back({filled.next++});
             continue;
           }
@@ -264,7 +281,7 @@ class Flow {
         put(piece, 0, piece == final ? last : end(piece));
       }
       for (std::size_t piece = filled.next; piece <= final; ++piece) {
-        if (pieces_[piece].standing == Standing::wide) {
+        if (pieces_[piece]->standing == Standing::wide) {
           filled.wide_met.push_back(piece);
         }
       }
@@ -276,13 +293,13 @@ class Flow {
     }
   }
 
-  std::size_t end(std::size_t piece) const { return pieces_[piece].strips.heights.size(); }
+  std::size_t end(std::size_t piece) const { return pieces_[piece]->strips.heights.size(); }
 
   int rows_of(std::size_t piece, std::size_t first, std::size_t last) const {
-    return end(piece) == 0 ? pieces_[piece].rows : pieces_[piece].strips.rows(first, last);
+    return end(piece) == 0 ? pieces_[piece]->rows : pieces_[piece]->strips.rows(first, last);
   }
 
-  bool is_long(std::size_t piece) const { return pieces_[piece].rows * 2 > options_.rows; }
+  bool is_long(std::size_t piece) const { return pieces_[piece]->rows * 2 > options_.rows; }
 
   // Without those that lead on.
   static std::ptrdiff_t count_of(const Strips& strips, std::size_t first, std::size_t last) {
@@ -296,10 +313,10 @@ class Flow {
   // in any case, by one strip at least; what is short is divided only where `divides_short`.
   std::optional<std::size_t> part_in(int room, const Rest& rest, bool is_forced,
                                      bool divides_short = false) const {
-    const Strips& strips = pieces_[rest.piece].strips;
+    const Strips& strips = pieces_[rest.piece]->strips;
     const std::size_t all = strips.heights.size();
     if (all == 0) {
-      return pieces_[rest.piece].rows <= room || is_forced ? std::optional(all) : std::nullopt;
+      return pieces_[rest.piece]->rows <= room || is_forced ? std::optional(all) : std::nullopt;
     }
     std::size_t fitting = rest.first;
     while (fitting < all && strips.rows(rest.first, fitting + 1) <= room) {
@@ -322,9 +339,9 @@ class Flow {
   // The pieces from one on that keep together; wide ones stand elsewhere and are passed over.
   std::vector<std::size_t> group_from(std::size_t piece) const {
     std::vector<std::size_t> group{piece};
-    for (std::size_t next = piece + 1; next < pieces_.size() && pieces_[group.back()].keep_with_next;
+    for (std::size_t next = piece + 1; next < pieces_.size() && pieces_[group.back()]->keep_with_next;
          ++next) {
-      if (pieces_[next].standing != Standing::wide) {
+      if (pieces_[next]->standing != Standing::wide) {
         group.push_back(next);
       }
     }
@@ -426,7 +443,7 @@ class Flow {
     const int most = height - height_of(foot) - gap_rows;
     std::vector<Part> more = foot;
     more.push_back({piece, 0, end(piece)});
-    for (int room = std::min(most, pieces_[piece].rows); room > 0; --room) {
+    for (int room = std::min(most, pieces_[piece]->rows); room > 0; --room) {
       const auto last = part_in(room, {piece}, false);
       if (!last) {
         return false;
@@ -445,7 +462,7 @@ class Flow {
     if (height < 0) {
       return false;
     }
-    const bool text_follows = next_ < pieces_.size() && pieces_[next_].standing != Standing::wide;
+    const bool text_follows = next_ < pieces_.size() && pieces_[next_]->standing != Standing::wide;
     if (text_follows && height < options_.least_text) {
       return false;
     }
@@ -478,7 +495,9 @@ class Flow {
     return height;
   }
 
-  std::vector<PieceShape> pieces_;
+  const std::vector<PieceShape> shapes_;
+  std::vector<std::vector<PieceShape>> changed_;  // Of paragraphs that are set otherwise.
+  Shapes pieces_;  // As they stand; of long chapters shapes themselves would be much to move.
   const FlowOptions& options_;
   std::vector<Flexible>& paragraphs_;
   std::size_t next_ = 0;
