@@ -218,13 +218,12 @@ class Paginator {
   Length open_spread(Page& page) {
     const BookStyle& style = context_.style;
     const Size both{style.page.width * 2, style.page.height};
-    layout::LaidFurniture laid =
-        context_.furnish("spread_opener", record("spread_opener", page),
-                         {{style.outer, {}},
-                          both.width - style.outer * 2,
-                          std::nullopt,
-                          Rect{{}, both}.inset(-style.bleed, -style.bleed)},
-                         chapter_.resolved.destination, chapter_.resolved.place);
+    layout::LaidFurniture laid = context_.furnish("spread_opener", record("spread_opener", page),
+                                                  {{style.outer, {}},
+                                                   both.width - style.outer * 2,
+                                                   std::nullopt,
+                                                   Rect{{}, both}.inset(-style.bleed, -style.bleed)},
+                                                  chapter_.resolved.destination, chapter_.resolved.place);
     const Half first = context_.runs_from_right() ? Half::right : Half::left;
     page.own.items.push_back(half_of(laid.items, first, style));
     second_half_ = {half_of(laid.items, first == Half::left ? Half::right : Half::left, style)};

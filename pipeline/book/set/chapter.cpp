@@ -216,15 +216,17 @@ class BlockSetter {
     }
     look.first_indent = after_head_ || !text.head.empty() ? Length{} : context_.style.indent;
     const bool leads_on = markup::plain_text(text.words).ends_with(':');  // To a list, a table, an example.
-    look.beside = beside_;
+    const int above = above_head(text.head);
+    look.beside = below(beside_, above);
     append(pieces_of(context_.set(line, width(), look, Reading::paragraph), leads_on, context_));
+    out_.pieces.front().shape.before = above;
     after_head_ = false;
     if (beside_.lines > 0) {  // Which leaves its lines no choice.
       keep_beside(0);
       return;
     }
     out_.paragraphs.emplace_back([&context = context_, line = std::move(line), look = std::move(look),
-                                  count = out_.pieces.size(), leads_on,
+                                  count = out_.pieces.size(), leads_on, above,
                                   mark = context_.account.last()](int by) mutable {
       look.looseness = by;
       SetText set = context.measure(line, context.style.column_width(), look, Reading::paragraph);
@@ -232,7 +234,11 @@ class BlockSetter {
       const bool is_so = static_cast<int>(set.lines.size()) == static_cast<int>(count) + by &&
                          static_cast<int>(set.lines.size()) >= set.initial_lines && !set.is_overfull &&
                          !set.parted && looks_set(set);
-      return is_so ? pieces_of(set, leads_on, context) : std::vector<BookPiece>{};
+      std::vector<BookPiece> pieces = is_so ? pieces_of(set, leads_on, context) : std::vector<BookPiece>{};
+      if (!pieces.empty()) {
+        pieces.front().shape.before = above;
+      }
+      return pieces;
     });
   }
 
@@ -240,12 +246,18 @@ class BlockSetter {
   void add_head(const Line& head) {
     const std::size_t first = out_.pieces.size();
     BookText look = body_;
-    look.beside = beside_;
+    const int above = above_head(head);
+    look.beside = below(beside_, above);
     append(pieces_of(context_.set(run_in(head), width(), look, Reading::heading), true, context_));
+    out_.pieces.front().shape.before = above;
     keep_beside(first);
     for (std::size_t i = first; i < out_.pieces.size(); ++i) {
       out_.pieces[i].is_head = true;
     }
+  }
+
+  int above_head(const Line& head) const {
+    return head.empty() || after_head_ ? 0 : context_.style.above_head;
   }
 
   // Lines that are shorter than this are worse than a blank row.

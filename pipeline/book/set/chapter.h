@@ -33,10 +33,10 @@ struct SetPart {
 
   // What it was set with, and left behind.
   struct Surroundings {
-    bool is_first = false;        // No piece stands before it.
-    bool is_below_head = true;    // What comes next is not indented, nor set apart from what is above.
-    bool is_below_title = false;  // The piece before it is a line of a section's head.
-    Beside beside{};              // What its lines have beside them …
+    bool is_first = false;         // No piece stands before it.
+    bool is_below_head = true;     // What comes next is not indented, nor set apart from what is above.
+    bool is_below_title = false;   // The piece before it is a line of a section's head.
+    Beside beside{};               // What its lines have beside them …
     bool is_below_figure = false;  // … which is the piece before it.
     bool is_last = false;          // Of its chapter.
     bool operator==(const Surroundings&) const = default;

@@ -63,6 +63,7 @@ class BookStyleReader {
     style_.columns = static_cast<int>(root.find("columns").find("count").int64().value_or(1));
     style_.column_gap = layout::length_at(root.find("columns"), "gap");
     style_.indent = layout::length_at(root, "indent");
+    style_.above_head = static_cast<int>(root.find("above_head").int64().value_or(0));
     take_form();
     style_.accent = root.find("accent").exists()
                         ? root.text_at("accent")

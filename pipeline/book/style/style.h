@@ -79,6 +79,7 @@ struct BookStyle {
   int columns = 2;
   Length column_gap;
   Length indent;                // Of a paragraph's first line, where it follows another.
+  int above_head = 0;           // Blank rows before a head that runs in, where it follows text.
   DropCap drop_cap;             // Of the first paragraph of a chapter with a picture …
   std::string drop_cap_colour;  // … as `paint_of` takes it; empty: the paragraph's.
   std::string accent;           // Colour set of chapters that name none.

@@ -194,3 +194,23 @@ TEST_CASE("a note at the side that is higher than a page is told at its class", 
   const MadeBook book = with_side_notes({"# Tides\n\nA word[" + long_text(40) + "]{.note}.\n"}, side_keys);
   CHECK(book.reports() == Reports{"c0.md:3:2890 box-overflows"});
 }
+
+TEST_CASE("a head that runs in has the blank rows above it that the style states, where it follows text",
+          "[book]") {
+  const std::vector<std::string> chapter{
+      "# Tides\n\n## Ebb\n\n### First\nLow.\n\n### Second\nLower.\n\nLowest.\n"};
+  const auto down = [&](const std::string& keys) {
+    const MadeBook book = with_side_notes(chapter, keys);  // In one column.
+    CHECK(book.reports() == Reports{});
+    const auto runs = placed_runs(book, 0);
+    const double section = place_on(runs, "Ebb").y.in_mm();
+    return std::vector<double>{place_on(runs, "Low.").y.in_mm() - section,
+                               place_on(runs, "Lower.").y.in_mm() - section,
+                               place_on(runs, "Lowest.").y.in_mm() - section};
+  };
+  CHECK(down("")[1] == Approx(8));
+  const std::vector<double> apart = down("above_head: 2\n");
+  CHECK(apart[0] == Approx(4));
+  CHECK(apart[1] == Approx(16));
+  CHECK(apart[2] == Approx(20));
+}
