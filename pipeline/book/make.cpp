@@ -16,7 +16,7 @@
 #include "book/settle.h"
 #include "book/style/furniture.h"
 #include "frame/links.h"
-#include "frame/walk.h"
+#include "frame/tell.h"
 
 namespace talia::book {
 
@@ -66,15 +66,6 @@ Frame ground_of(SetContext& context) {
   return ground;
 }
 
-void take_origins(std::vector<Item>& items) {
-  for (Item& item : items) {
-    item.origin = Origin::none;
-    if (auto* const group = std::get_if<Group>(&item.what)) {
-      take_origins(group->items);
-    }
-  }
-}
-
 // Leaves out the chapters that stand in another file.
 void keep_part(Part part, ResolvedBook& book) {
   if (part != Part::whole) {
@@ -101,6 +92,8 @@ struct Matter {
 struct Drawn {
   Frame ground;
   std::vector<Page> pages;
+  std::vector<Unit> units;
+  std::vector<std::uint32_t> units_of_items;  // See `Telling`.
   bool is_sound = true;
   std::vector<ChapterWords> words;
   Reads reads;
@@ -162,6 +155,7 @@ class Layout {
     for (std::size_t i = 0; i < chapters_.size(); ++i) {
       const ResolvedChapter& chapter = resolved_.chapters[i];
       SetChapter set = chapters_[i].set(chapter, matter_.targets[i], context_);
+      chapters_[i].tell(set, context_.telling);
       take_words(chapter);
       for (SetContext::Work& work : chapters_[i].take_work()) {
         take(std::move(work), drawn);
@@ -173,14 +167,16 @@ class Layout {
     context_.begin_work();
     context_.report_colours();
     drawn.diagnostics.join(context_.end_work().diagnostics);
-    context_.account.check(drawn.pages, drawn.is_sound && matter_.is_clean && !drawn.diagnostics.has_errors(),
-                           drawn.diagnostics);
     const PageNames anchors = anchors_of(drawn.pages);
     for (Page& page : drawn.pages) {
       frame::remove_links(page.own.items, [&](std::string_view to) {
         return to.find("://") != std::string_view::npos || anchors.contains(to);
       });
     }
+    drawn.units = context_.telling.units();
+    drawn.units_of_items = context_.telling.units_of(drawn.pages);
+    context_.account.check(drawn.pages, drawn.is_sound && matter_.is_clean && !drawn.diagnostics.has_errors(),
+                           drawn.diagnostics);
     drawn.words = context_.account.chapters();
     drawn.reads = std::move(context_.reads);
     return drawn;
@@ -311,11 +307,9 @@ Made make(const Book& book, const Form& form, const LayoutContext& common, const
   if (is_looked_at && form.bleed > Length()) {
     check_bleed(made.booklet, book, *style, common, last.diagnostics);
   }
-  for (Page& page :
-       made.booklet.pages) {  // Readers hear units of one origin, whatever looks they are set in.
-    take_origins(page.own.items);
-    page.alts = frame::alts_of(page.own.items);
-  }
+  put_units(last.units_of_items, made.booklet.pages);
+  made.booklet.units = std::move(last.units);
+  frame::tell(made.booklet, &common.symbols);
   made.is_sound = is_settled && is_style_sound && last.is_sound && matter.is_clean &&
                   !last.diagnostics.has_errors() && !book.is_incomplete;
   if (made.is_sound && form.part == Part::whole) {

@@ -24,6 +24,7 @@ class Paginator {
 
   void run() {
     context_.accent = chapter_.resolved.accent;
+    const Telling::Inside inside(context_.telling, chapter_.opener);
     if (chapter_.resolved.opening == Opening::cover) {
       add_cover();
       return;
@@ -187,6 +188,8 @@ class Paginator {
     anchor_chapter(page);
     pages_.push_back(std::move(page));
     if (!is_wrap) {
+      const Telling::Inside behind(context_.telling,
+                                   is_whole() ? context_.telling.end() : context_.telling.aside());
       book_.back_cover = back_cover(cover, context_);
     }
   }
@@ -201,7 +204,9 @@ class Paginator {
     const bool is_spread = chapter_.resolved.is_spread;
     const std::string_view kind = is_plain ? "plain_opener" : is_spread ? "spread_opener" : "opener";
     const Length top = is_plain ? context_.style.top : Length();
+    context_.telling.opens(chapter_.resolved.title_words, 1);
     const Length height = is_spread ? open_spread(page) : furnish(kind, room(top, std::nullopt), page);
+    context_.telling.opens({}, 1);
     const Length above = std::max(top + height - context_.style.top, Length());
     const int row = context_.style.rows_of(above);
     if (row >= context_.style.rows()) {
@@ -427,8 +432,18 @@ class Paginator {
     }
   }
 
+  // What stands on a page already is not told again.
+  void add_again(std::vector<Item> items, Point at, Page& page) {
+    for (Item& item : items) {
+      item.origin = item.origin == Origin::none || layout::is_of_furniture(item.origin)
+                        ? item.origin
+                        : context_.account.again(item.origin);
+    }
+    add(items, at, page);
+  }
+
   // `strips` have the heads above the piece, too.
-  void add_part(const BookPiece& piece, const Strips& strips, const Spot& spot, Point at, Page& page) const {
+  void add_part(const BookPiece& piece, const Strips& strips, const Spot& spot, Point at, Page& page) {
     const Slices& slices = piece.slices;
     if (spot.first == 0) {
       add(slices.lead, {at.x, at.y + strips.lead - piece.shape.strips.lead}, page);
@@ -437,10 +452,10 @@ class Paginator {
       add(slices.again, at, page);
       at.y += strips.again;
     }
-    add(slices.head, at, page);
+    spot.first == 0 ? add(slices.head, at, page) : add_again(slices.head, at, page);
     at.y += slices.head_height;
     if (const std::size_t name = strips.led_by(spot.first); name != spot.first) {
-      add(slices.strips[name], at, page);
+      add_again(slices.strips[name], at, page);
       at.y += strips.heights[name];
     }
     for (std::size_t i = spot.first; i < spot.last; ++i) {

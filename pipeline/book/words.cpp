@@ -129,6 +129,10 @@ Origin BookWords::ask_again(Origin look) {
   return last();
 }
 
+Origin BookWords::again(Origin mark) {
+  return ask_again(asked_[static_cast<std::size_t>(mark) - 1].look);
+}
+
 Origin BookWords::last() const {
   return static_cast<Origin>(asked_.size());
 }

@@ -35,6 +35,7 @@ class BookWords {
   Origin ask(const Text& text, Origin look);
   // What is to be set stands on a page by another mark already, and may stand there again.
   Origin ask_again(Origin look);
+  Origin again(Origin mark);  // The same of what bears a mark.
   static void mark(SetText& text, Origin as);
   // That of what was asked last.
   Origin last() const;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frame/frame.h"
+#include "frame/structure.h"
 
 namespace talia {
 
@@ -17,6 +18,7 @@ struct PlacedFrame {
   std::uint32_t frame;  // Into Booklet::frames.
   Transform place;
   std::optional<Path> clip;  // In page coordinates.
+  std::uint32_t unit = 0;    // As which it is told, from 1; 0: it is not.
 };
 
 struct Page {
@@ -28,8 +30,9 @@ struct Page {
   // Marks, footers, a book page's content; drawn over the placed frames.
   Frame own;
   std::string label;  // As a reader shows it: "iii", "12".
-  // Of the groups of its own that have such words, in order; see `Group::alt`.
-  std::vector<std::string> alts{};
+  // What is told of it, in the order in which it is drawn, and its links; stated by `frame::tell`. Nothing: it is not tagged.
+  std::vector<Told> told{};
+  std::vector<ToldLink> links{};
 };
 
 // The edge over which the paper is turned between its two sides.
@@ -62,6 +65,8 @@ struct Booklet {
   std::size_t lasting = 0;
   std::vector<Page> pages;
   std::vector<OutlineEntry> outline;
+  // What its pages tell, in the order in which that is read.
+  std::vector<Unit> units{};
 };
 
 namespace frame {

@@ -159,7 +159,7 @@ template <typename Io>
 void pass(Io& io, GlyphRun& run) {
   io.named(run.font, Sort::font);
   pass_each(io, run.size, run.x_scale, run.origin, run.advance, run.glyphs, run.text, run.clusters,
-            run.stands_for_more);
+            run.stands_for_more, run.ends_line);
 }
 
 template <typename Io>

@@ -75,6 +75,8 @@ struct GlyphRun {
   std::vector<Cluster> clusters;
   // Its glyphs are read as more than they draw, here and nowhere else.
   bool stands_for_more = false;
+  // The text goes on in another line, behind a space that is not drawn.
+  bool ends_line = false;
   bool operator==(const GlyphRun&) const = default;
 };
 

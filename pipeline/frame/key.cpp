@@ -28,18 +28,15 @@ void add_part(const SymbolPart& part, const std::function<std::string(std::uint3
 }
 
 void add_page(const Page& page, const FrameNames& names, source::Key& key) {
-  const auto& [paper, trim, bleed, side, placed, own, label, alts] = page;
+  const auto& [paper, trim, bleed, side, placed, own, label, told, links] = page;
   add(paper, key);
   add(trim, key);
   add(bleed, key);
   key.add(static_cast<std::int64_t>(side)).add(label).add(source::digest_of(to_bytes(own, names)));
-  key.add(static_cast<std::int64_t>(alts.size()));
-  for (const std::string& alt : alts) {
-    key.add(alt);
-  }
+  add_told(page, key);
   key.add(static_cast<std::int64_t>(placed.size()));
-  for (const auto& [frame, place, clip] : placed) {
-    key.add(std::int64_t{frame}).add(clip.has_value());
+  for (const auto& [frame, place, clip, unit] : placed) {
+    key.add(std::int64_t{frame}).add(std::int64_t{unit}).add(clip.has_value());
     add(place, key);
     add(clip.value_or(Path()), key);
   }
@@ -107,7 +104,7 @@ Digest key_of(const Symbol& symbol, const std::function<std::string(std::uint32_
 
 Digest key_of(const Booklet& booklet, const FrameNames& names) {
   const auto& [title, author, subject, language, keywords, date, creator, flip, frames, lasting, pages,
-               outline] = booklet;
+               outline, units] = booklet;
   source::Key key("booklet");
   add_facts(booklet, key);
   key.add(static_cast<std::int64_t>(flip)).add(static_cast<std::int64_t>(lasting));
@@ -122,7 +119,27 @@ Digest key_of(const Booklet& booklet, const FrameNames& names) {
   for (const auto& [said, destination, level] : outline) {
     key.add(said).add(destination).add(level);
   }
+  add_units(units, key);
   return key.digest();
+}
+
+void add_told(const Page& page, source::Key& key) {
+  key.add(static_cast<std::int64_t>(page.told.size())).add(static_cast<std::int64_t>(page.links.size()));
+  for (const auto& [unit, reading, link, area, alt] : page.told) {
+    key.add(std::int64_t{unit}).add(static_cast<std::int64_t>(reading)).add(link).add(alt);
+    add(area, key);
+  }
+  for (const auto& [area, destination, words] : page.links) {
+    add(area, key);
+    key.add(destination).add(words);
+  }
+}
+
+void add_units(const std::vector<Unit>& units, source::Key& key) {
+  key.add(static_cast<std::int64_t>(units.size()));
+  for (const auto& [kind, parent, level, columns, alt] : units) {
+    key.add(static_cast<std::int64_t>(kind)).add(std::int64_t{parent}).add(level).add(columns).add(alt);
+  }
 }
 
 void add_facts(const Booklet& booklet, source::Key& key) {

@@ -24,6 +24,10 @@ Digest key_of(const Symbol& symbol, const std::function<std::string(std::uint32_
 // Of all that stands on a booklet's pages, `names` by what they stand for; which frames pages share counts, spans do not.
 Digest key_of(const Booklet& booklet, const FrameNames& names);
 
+// Adds what is told of a page, and the units of a booklet.
+void add_told(const Page& page, source::Key& key);
+void add_units(const std::vector<Unit>& units, source::Key& key);
+
 // Adds what a booklet says of itself.
 void add_facts(const Booklet& booklet, source::Key& key);
 

@@ -1,7 +1,5 @@
 // The items of a finished drawing one by one, at any depth, with where they stand on it.
 #pragma once
-#include <string>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -32,22 +30,6 @@ void for_each_item(const std::vector<Item>& items, const F& f, const Transform& 
   for_each_item_inside(
       items, Anything{}, [](const Group&, const Transform&, Anything) { return Anything{}; },
       [&f](const Item& item, const Transform& to_whole, Anything) { f(item, to_whole); }, place);
-}
-
-// The words of groups for readers who do not see them, in order.
-inline std::vector<std::string> alts_of(const std::vector<Item>& items) {
-  std::vector<std::string> alts;
-  for (const Item& item : items) {
-    const auto* const group = std::get_if<Group>(&item.what);
-    if (group != nullptr && !group->alt.empty()) {
-      alts.push_back(group->alt);
-    } else if (group != nullptr) {
-      for (std::string& inner : alts_of(group->items)) {
-        alts.push_back(std::move(inner));
-      }
-    }
-  }
-  return alts;
 }
 
 }  // namespace talia::frame

@@ -9,18 +9,18 @@ namespace {
 // Each member is named, so that one that is added later cannot be forgotten here.
 void add(const Booklet& booklet, source::Key& key) {
   const auto& [title, author, subject, language, keywords, date, creator, flip, frames, lasting, pages,
-               outline] = booklet;
+               outline, units] = booklet;
   frame::add_facts(booklet, key);
   key.add(static_cast<std::int64_t>(flip)).add(static_cast<std::int64_t>(pages.size()));
-  for (const auto& [paper, trim, bleed, side, placed, own, label, alts] : pages) {
+  for (const Page& page : pages) {
+    const auto& [paper, trim, bleed, side, placed, own, label, told, links] = page;
     frame::add(paper, key);
     frame::add(trim, key);
     frame::add(bleed, key);
-    key.add(static_cast<std::int64_t>(side)).add(label).add(static_cast<std::int64_t>(alts.size()));
-    for (const std::string& alt : alts) {
-      key.add(alt);
-    }
+    key.add(static_cast<std::int64_t>(side)).add(label);
+    frame::add_told(page, key);
   }
+  frame::add_units(units, key);
 }
 
 void add(const std::optional<Cmyk>& inks, source::Key& key) {

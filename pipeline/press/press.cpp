@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <set>
-#include <span>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,6 +12,7 @@
 #include "press/pdf.h"
 #include "press/preflight.h"
 #include "press/recolour.h"
+#include "press/tags.h"
 #include "press/xmp.h"
 #include "source/files/digest.h"
 #include "source/of_each.h"
@@ -89,6 +88,7 @@ class Finisher {
       : document_(style.standard == Standard::screen ? std::string() : document_uri(drawn)),
         drawn_(std::move(drawn)),
         pdf_(drawn_),
+        tags_(pdf_, booklet),
         booklet_(booklet),
         style_(style),
         palette_(palette) {}
@@ -128,7 +128,8 @@ class Finisher {
       pdf_.fail(fmt::format("{} pages were drawn of {}", pdf_.pages(), booklet_.pages.size()));
       return;
     }
-    const bool is_tagged = pdf_.has(pdf_.root(), "/StructTreeRoot");
+    const bool has_structure = pdf_.has(pdf_.root(), "/StructTreeRoot");
+    const bool is_tagged = tags_.is_needed() && !is_press();
     std::optional<Inks> inks;
     std::optional<Recolour> recolour;
     if (is_press()) {
@@ -140,7 +141,10 @@ class Finisher {
       if (recolour) {
         recolour->page(page);
       }
-      finish_page(page, booklet_.pages[i], is_tagged);
+      finish_page(page, booklet_.pages[i], has_structure);
+      if (is_tagged) {
+        tags_.page(i, page);
+      }
       pdf_.release();
     }
   }
@@ -168,41 +172,11 @@ class Finisher {
     pdf_.set(pdf_.facts(metadata), "/Subtype", pdf_.name_of("/XML"));
     pdf_.set(root, "/Metadata", metadata);
     finish_info();
-    describe_figures(root);
+    if (tags_.is_needed() && !is_press() && is_sound()) {
+      tags_.finish(root);
+    }
     if (is_press()) {
       pdf_.set(root, "/OutputIntents", output_intents());
-    }
-  }
-
-  // Gives the figures that `render` left open their words.
-  void describe_figures(Handle root) {
-    std::vector<std::string_view> alts;
-    for (const Page& page : booklet_.pages) {
-      alts.insert(alts.end(), page.alts.begin(), page.alts.end());
-    }
-    if (alts.empty() || is_press()) {
-      return;
-    }
-    std::size_t found = 0;
-    describe_figures(pdf_.get(root, "/StructTreeRoot"), alts, found);
-    if (found != alts.size()) {
-      pdf_.fail(fmt::format("{} figures were drawn of {}", found, alts.size()));
-    }
-  }
-
-  void describe_figures(Handle parent, std::span<const std::string_view> alts, std::size_t& found) {
-    const Handle below = pdf_.get(parent, "/K");
-    for (const Handle each : pdf_.is_array(below) ? pdf_.items(below) : std::vector<Handle>{below}) {
-      if (!pdf_.is_dictionary(each) || !pdf_.has(each, "/S")) {
-        continue;  // Not a unit, but where its ink is.
-      }
-      if (pdf_.is_name(pdf_.get(each, "/S"), fmt::format("/{}", render::described_tag).c_str())) {
-        pdf_.set(each, "/S", pdf_.name_of("/Figure"));
-        pdf_.set(each, "/Alt", pdf_.text_of(found < alts.size() ? std::string(alts[found]) : std::string()));
-        ++found;
-      } else {
-        describe_figures(each, alts, found);
-      }
     }
   }
 
@@ -324,6 +298,7 @@ class Finisher {
   const std::string document_;
   Spool drawn_;
   Pdf pdf_;
+  Tags tags_;
   const Booklet& booklet_;
   const Style& style_;
   const Palette& palette_;

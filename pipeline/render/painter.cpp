@@ -7,6 +7,7 @@
 
 #include <cairo.h>
 
+#include "frame/tell.h"
 #include "source/run/assert.h"
 
 namespace talia::render {
@@ -110,16 +111,6 @@ OnSurface seen_on_surface(cairo_t* context) {
   return seen;
 }
 
-// What a reader is told begins here: items in a row of one kind and origin are one unit.
-bool same_unit(const Item& a, const Item& b) {
-  return a.role.reading == b.role.reading && a.origin == b.origin;
-}
-
-bool is_read(const Item& item) {
-  return item.role.reading != Reading::artefact && !std::holds_alternative<Group>(item.what) &&
-         !std::holds_alternative<Link>(item.what) && !std::holds_alternative<Anchor>(item.what);
-}
-
 }  // namespace
 
 struct Painter::Scratch {
@@ -156,6 +147,14 @@ void trace(cairo_t* context, const Path& path) {
         break;
     }
   }
+}
+
+void begin_told(cairo_t* context) {
+  cairo_tag_begin(context, told_mark + 1, nullptr);
+}
+
+void end_told(cairo_t* context) {
+  cairo_tag_end(context, told_mark + 1);
 }
 
 Painter::Painter(const Resources& resources, Medium medium, PdfStyle style)
@@ -223,30 +222,32 @@ void Painter::set_gradient(cairo_t* context, const PathItem& item, Grain grain) 
   cairo_set_source(context, pattern.get());
 }
 
-void Painter::draw(cairo_t* context, const std::vector<Item>& items, ReadingMarks* marks) {
+void Painter::draw(cairo_t* context, const std::vector<Item>& items, Telling telling) {
   const std::vector<Repeats::Run> runs =
       medium_ == Medium::pdf ? repeats_.runs(items) : std::vector<Repeats::Run>();
+  const std::vector<frame::Stretch> stretches =
+      telling == Telling::each ? frame::stretches(items) : std::vector<frame::Stretch>();
   auto run = runs.begin();
+  auto stretch = stretches.begin();
   for (std::size_t i = 0; i < items.size(); ++i) {
-    const Item& item = items[i];
-    const bool is_marked = marks != nullptr && is_read(item);
-    if (is_marked && (i == 0 || !is_read(items[i - 1]) || !same_unit(items[i - 1], item))) {
-      marks->begin(context, item.role.reading);
+    if (stretch != stretches.end() && stretch->first == i) {
+      begin_told(context);
     }
     if (run != runs.end() && run->first == i) {
       draw_shared(context, std::span(items).subspan(i, run->count), *run);
       i += run->count - 1;
       ++run;
     } else {
-      draw_one(context, item, marks);
+      draw_one(context, items[i], telling);
     }
-    if (is_marked && (i + 1 == items.size() || !is_read(items[i + 1]) || !same_unit(item, items[i + 1]))) {
-      marks->end(context);
+    if (stretch != stretches.end() && stretch->last == i + 1) {
+      end_told(context);
+      ++stretch;
     }
   }
 }
 
-void Painter::draw_one(cairo_t* context, const Item& item, ReadingMarks* marks) {
+void Painter::draw_one(cairo_t* context, const Item& item, Telling telling) {
   if (const auto* const group = std::get_if<Group>(&item.what)) {
     cairo_save(context);
     apply(context, group->place);
@@ -255,16 +256,19 @@ void Painter::draw_one(cairo_t* context, const Item& item, ReadingMarks* marks) 
       cairo_set_fill_rule(context, CAIRO_FILL_RULE_WINDING);
       cairo_clip(context);
     }
-    if (marks != nullptr && !group->alt.empty()) {
-      marks->begin_described(context);
-      draw(context, group->items, nullptr);
-      marks->end(context);
+    if (telling == Telling::each && frame::is_figure(item)) {
+      begin_told(context);
+      draw(context, group->items);
+      end_told(context);
     } else {
-      draw(context, group->items, marks);
+      draw(context, group->items, telling);
     }
     cairo_restore(context);
   } else if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
     draw(context, *run, coded(item));
+    if (telling == Telling::each && run->ends_line && item.role.reading != Reading::artefact) {
+      draw_space(context, *run);
+    }
   } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
     draw(context, *path, coded(item));
   } else if (const auto* const symbol = std::get_if<SymbolUse>(&item.what)) {
@@ -288,7 +292,7 @@ void Painter::draw_shared(cairo_t* context, std::span<const Item> items, const R
   auto drawing = shared_.find(run.key);
   if (drawing == shared_.end() && !may_record(context, items)) {
     for (const Item& item : items) {
-      draw_one(context, item, nullptr);
+      draw_one(context, item);
     }
     return;
   }
@@ -303,7 +307,7 @@ void Painter::draw_shared(cairo_t* context, std::span<const Item> items, const R
     drawing = shared_.emplace(run.key, SharedDrawing{new_recording(area), area}).first;
     const Context inner(cairo_create(drawing->second.recording.get()));
     for (const Item& item : own) {
-      draw_one(inner.get(), item, nullptr);
+      draw_one(inner.get(), item);
     }
   }
   cairo_save(context);
@@ -418,6 +422,30 @@ void Painter::draw(cairo_t* context, const GlyphRun& run, const CodedPaint& pain
   show();
 }
 
+void Painter::draw_space(cairo_t* context, const GlyphRun& run) {
+  cairo_font_face_t* const face = fonts_.face(run.font);
+  if (face == nullptr || style_.outlines || run.glyphs.empty()) {
+    return;
+  }
+  cairo_set_font_face(context, face);
+  const auto [space, is_new] = spaces_.try_emplace(run.font);
+  if (is_new) {
+    cairo_glyph_t* glyphs = nullptr;
+    int count = 0;
+    const cairo_status_t status = cairo_scaled_font_text_to_glyphs(
+        cairo_get_scaled_font(context), 0, 0, " ", 1, &glyphs, &count, nullptr, nullptr, nullptr);
+    if (status == CAIRO_STATUS_SUCCESS && count == 1 && glyphs->index != 0) {
+      space->second = glyphs->index;
+    }
+    cairo_glyph_free(glyphs);
+  }
+  if (space->second) {
+    const cairo_glyph_t glyph{*space->second, (run.origin.x + run.advance).in_pt(), run.origin.y.in_pt()};
+    const cairo_text_cluster_t cluster{1, 1};
+    cairo_show_text_glyphs(context, " ", 1, &glyph, 1, &cluster, 1, cairo_text_cluster_flags_t{});
+  }
+}
+
 void Painter::draw(cairo_t* context, const PathItem& item, const CodedPaint& paint) {
   if (item.gradient && !item.stroke) {
     set_gradient(context, item, paint.grain);
@@ -501,7 +529,7 @@ void Painter::draw(cairo_t* context, const ImageUse& use) {
 Surface Painter::record(const Frame& frame) {
   Surface recording = new_recording({{}, frame.size});
   const Context context(cairo_create(recording.get()));
-  draw(context.get(), frame.items, nullptr);
+  draw(context.get(), frame.items);
   return recording;
 }
 

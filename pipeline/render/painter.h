@@ -25,14 +25,12 @@ void apply(cairo_t* context, const Transform& transform);
 // Draws a path anew as the context's current one.
 void trace(cairo_t* context, const Path& path);
 
-// Hears where reading units begin and end, for a surface that writes them down.
-class ReadingMarks {
- public:
-  virtual ~ReadingMarks() = default;
-  virtual void begin(cairo_t* context, Reading reading) = 0;
-  virtual void begin_described(cairo_t* context) = 0;  // A group that has words for those who do not see it.
-  virtual void end(cairo_t* context) = 0;
-};
+// Marks what is drawn between them as one that is told, on a surface that writes that down. `press` says what it is told as.
+void begin_told(cairo_t* context);
+void end_told(cairo_t* context);
+
+// Whether stretches of items are marked as told.
+enum class Telling { none, each };
 
 // What is drawn on: in a PDF, drawings used often are recorded once.
 enum class Medium { pixels, pdf };
@@ -44,8 +42,8 @@ class Painter {
 
   // Of a PDF, before they are drawn, once for each time: what comes again is written once.
   void expect(const std::vector<Item>& items) { repeats_.expect(items); }
-  // Links and anchors are passed over. `marks` may be absent.
-  void draw(cairo_t* context, const std::vector<Item>& items, ReadingMarks* marks);
+  // Links and anchors are passed over.
+  void draw(cairo_t* context, const std::vector<Item>& items, Telling telling = Telling::none);
 
   // The frame as a drawing that can be placed many times and is written once.
   Surface record(const Frame& frame);
@@ -59,8 +57,10 @@ class Painter {
   void set_tagged(bool is_tagged) { is_tagged_ = is_tagged; }
 
  private:
-  void draw_one(cairo_t* context, const Item& item, ReadingMarks* marks);
   bool may_record(cairo_t* context, std::span<const Item> items) const;
+  // The space behind a line, for those who hear it.
+  void draw_space(cairo_t* context, const GlyphRun& run);
+  void draw_one(cairo_t* context, const Item& item, Telling telling = Telling::none);
   void draw_shared(cairo_t* context, std::span<const Item> items, const Repeats::Run& run);
   void draw(cairo_t* context, const GlyphRun& run, const CodedPaint& paint);
   void draw_outlines(cairo_t* context, const GlyphRun& run, const CodedPaint& paint);
@@ -101,6 +101,7 @@ class Painter {
   FontOptions font_options_;
   Pictures pictures_;
   std::map<SymbolKey, Surface> symbols_;
+  std::map<FontId, std::optional<unsigned long>> spaces_;  // Their glyphs; none: the font has none.
   std::map<GlyphKey, RecordedGlyph> outlines_;
   struct SharedDrawing {
     Surface recording;

@@ -63,30 +63,6 @@ struct Threads {
   }
 };
 
-bool is_read(const std::vector<Item>& items) {
-  return std::ranges::any_of(items, [](const Item& item) {
-    const auto* const group = std::get_if<Group>(&item.what);
-    return item.role.reading != Reading::artefact ||
-           (group != nullptr && (!group->alt.empty() || is_read(group->items)));
-  });
-}
-
-class StructureMarks final : public ReadingMarks {
- public:
-  void begin(cairo_t* context, Reading reading) override {
-    tag_ = reading == Reading::heading ? "H" : reading == Reading::figure ? "Figure" : "P";
-    cairo_tag_begin(context, tag_, nullptr);
-  }
-  void begin_described(cairo_t* context) override {
-    tag_ = described_tag;
-    cairo_tag_begin(context, tag_, nullptr);
-  }
-  void end(cairo_t* context) override { cairo_tag_end(context, tag_); }
-
- private:
-  const char* tag_ = "";
-};
-
 }  // namespace
 
 class PdfFile::Writer {
@@ -101,12 +77,13 @@ class PdfFile::Writer {
     const std::vector<Threads> threads = threads_of(part);
     const bool is_tagged =
         !style_.coded &&
-        (std::ranges::any_of(part.pages, [](const Page& page) { return is_read(page.own.items); }) ||
+        (std::ranges::any_of(part.pages, [](const Page& page) { return !page.told.empty(); }) ||
          std::ranges::any_of(threads, [](const Threads& each) { return !each.links.empty(); }));
     count_uses(part);
     painter_.set_tagged(is_tagged);
     cairo_t* const context = context_.get();
     if (is_tagged) {
+      // Cairo 1.16 does not finish a tree of links alone.
       cairo_tag_begin(context, "Document", nullptr);
     }
     for (std::size_t i = 0; i < part.pages.size(); ++i) {
@@ -233,6 +210,10 @@ class PdfFile::Writer {
         trace(context, *placed.clip);
         cairo_clip(context);
       }
+      const bool is_told = is_tagged && placed.unit > 0 && !page.told.empty();
+      if (is_told) {
+        begin_told(context);
+      }
       apply(context, placed.place);
       if (uses_[placed.frame] > 1) {
         Surface& recording = recordings_[placed.frame];
@@ -241,12 +222,14 @@ class PdfFile::Writer {
         }
         painter_.place(context, recording.get(), {{}, frame.size});
       } else {
-        painter_.draw(context, frame.items, nullptr);
+        painter_.draw(context, frame.items);
+      }
+      if (is_told) {
+        end_told(context);
       }
       cairo_restore(context);
     }
-    StructureMarks marks;
-    painter_.draw(context, page.own.items, is_tagged ? &marks : nullptr);
+    painter_.draw(context, page.own.items, is_tagged && !page.told.empty() ? Telling::each : Telling::none);
     if (!style_.coded) {
       write_threads(context, threads);
     }

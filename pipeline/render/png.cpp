@@ -26,7 +26,7 @@ Result<image::Pixels> pixels(const Frame& frame, int width, int height, const Re
   cairo_fill(context.get());
   cairo_scale(context.get(), width / frame.size.width.in_pt(), height / frame.size.height.in_pt());
   Painter painter(resources, Medium::pixels);
-  painter.draw(context.get(), frame.items, nullptr);
+  painter.draw(context.get(), frame.items);
   cairo_surface_flush(surface.get());
   if (painter.fault()) {
     return tl::unexpected(*painter.fault());

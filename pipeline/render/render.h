@@ -20,9 +20,8 @@ struct Resources {
   const FontStore& fonts;
 };
 
-// The structure tag of a group with words for those who do not see it, which Cairo has no place for: `press` makes a figure of
-// each and gives it those words, in order.
-inline constexpr const char* described_tag = "Formula";
+// How Cairo's PDF marks each stretch that is told, in order; `press` says what it is told as.
+inline constexpr const char* told_mark = "/P";
 
 // What a PDF is drawn for.
 struct PdfStyle {

@@ -51,7 +51,7 @@ Result<std::string> svg(const Frame& frame, const Resources& resources) {
         append_to_text, &bytes, frame.size.width.in_pt(), frame.size.height.in_pt()));
     const Context context(cairo_create(surface.get()));
     Painter painter(resources, Medium::pixels);
-    painter.draw(context.get(), frame.items, nullptr);
+    painter.draw(context.get(), frame.items);
     cairo_surface_finish(surface.get());
     if (painter.fault()) {
       return tl::unexpected(*painter.fault());

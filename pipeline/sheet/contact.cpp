@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "frame/tell.h"
 #include "sheet/marks.h"
 
 namespace talia::sheet {
@@ -80,6 +81,7 @@ Booklet contact_pages(std::vector<Frame> frames, const std::vector<ContactCard>&
     typeset::place(set_line(words, across - gap, 6_pt, facts, common, diagnostics),
                    {corner.x, corner.y + shown.height + 0.8_mm}, Origin::none, page.own.items);
   }
+  frame::tell(booklet);
   return booklet;
 }
 

@@ -449,6 +449,9 @@ class Flow {
     whole.is_last = true;
     SetLine mark = set_line(piece.marker, whole, {start, line.baseline, role_}, style, context_.symbols,
                             context_.shaper);
+    for (Item& item : mark.items) {
+      item.origin = origin_of_list_marks;
+    }
     line.items.insert(line.items.begin(), std::make_move_iterator(mark.items.begin()),
                       std::make_move_iterator(mark.items.end()));
   }

@@ -84,6 +84,7 @@ class LineSetter {
     for (const Strip& strip : strips_) {
       draw(strip, result.items);
     }
+    note_end(result.items);
     add_link(result.items);
     order(result.items);
     add_anchors(result.items);
@@ -462,6 +463,19 @@ class LineSetter {
     }
     if (!is_silent) {
       add_cluster(run, text_begin, last - first);
+    }
+  }
+
+  void note_end(std::vector<Item>& items) const {
+    const std::u32string& written = paragraph_.text.written;
+    const bool has_space = !line_.ends_hyphenated && line_.end < written.size() &&
+                           (is_elastic(written[line_.end]) || written[line_.end] == forced_break ||
+                            (line_.end > 0 && written[line_.end - 1] == forced_break));
+    const auto run = std::find_if(items.rbegin(), items.rend(), [](const Item& item) {
+      return std::holds_alternative<GlyphRun>(item.what);
+    });
+    if (has_space && run != items.rend()) {
+      std::get<GlyphRun>(run->what).ends_line = true;
     }
   }
 

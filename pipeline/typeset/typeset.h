@@ -116,6 +116,11 @@ struct TextStyle {
   bool operator==(const TextStyle&) const = default;
 };
 
+namespace typeset {
+// Of the items of a set text, which have none, those of a list's marks have this one.
+inline constexpr Origin origin_of_list_marks = static_cast<Origin>(1);
+}  // namespace typeset
+
 // One line, placed in the block's own coordinates: x from the left edge, y of the baseline from the top. All that runs in it
 // shares the baseline, which stands so that capitals of the family's regular face are in the middle of the line's box: half
 // of (leading + cap height) below its top.

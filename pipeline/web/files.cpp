@@ -7,10 +7,10 @@
 
 #include <fmt/format.h>
 
+#include "frame/frame_words.h"
 #include "markup/slug.h"
 #include "web/colours.h"
 #include "web/drawings.h"
-#include "web/frame_words.h"
 
 namespace talia::web {
 
@@ -86,7 +86,7 @@ const std::vector<CardFile>& PictureFiles::labelled(const book::Figure& figure) 
       return each.definition == figure.cards.front() && each.face.empty();
     });
     const auto number = static_cast<std::size_t>(std::distance(source_.made.cards.begin(), shown));
-    known->second.back().words = words_of(source_.made.booklet.frames[number + 1]);
+    known->second.back().words = frame::words_of(source_.made.booklet.frames[number + 1]);
   }
   return known->second;
 }
@@ -94,7 +94,7 @@ const std::vector<CardFile>& PictureFiles::labelled(const book::Figure& figure) 
 CardFile PictureFiles::card(const Frame& frame, std::string_view name) {
   const std::string path = free_name("cards/", name, ".svg");
   write(path, render::svg(frame, source_.resources));
-  return {{path, in_pixels(frame.size.width), in_pixels(frame.size.height)}, words_of(frame)};
+  return {{path, in_pixels(frame.size.width), in_pixels(frame.size.height)}, frame::words_of(frame)};
 }
 
 const PictureFile& PictureFiles::picture(const std::string& file) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "book/set/call_outs.h"
+#include "frame/frame_words.h"
 #include "frame/links.h"
 
 namespace talia::book {
@@ -53,6 +54,11 @@ std::map<Span, std::uint32_t> CardFrames::labelled() const {
     frames.emplace(place, card.frame);
   }
   return frames;
+}
+
+std::string CardFrames::alt_of(std::uint32_t frame, std::string_view name) const {
+  const std::string words = frame::words_of(frames_[frame - first_frame_]);
+  return words.starts_with(name) ? words : fmt::format("{}. {}", name, words);
 }
 
 void CardFrames::add(const CardFace& card, const Book& book, const LayoutContext& common, const Faces& faces,

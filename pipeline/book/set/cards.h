@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "book/book.h"
@@ -32,6 +34,8 @@ class CardFrames {
   const Card& labelled(const Figure& figure) const { return labelled_.find(figure.place)->second; }
   // The frames of all that have labels, by the places of their figures.
   std::map<Span, std::uint32_t> labelled() const;
+  // What a frame of theirs shows, for readers who do not see it: the card's name, and the words on it.
+  std::string alt_of(std::uint32_t frame, std::string_view name) const;
   bool is_sound() const { return is_sound_; }
   std::vector<Frame> take_frames() { return std::move(frames_); }
   std::vector<ShownCard> take_shown() { return std::move(shown_); }

@@ -178,6 +178,7 @@ class BlockSetter {
   }
 
   void add(const Section& section) {
+    context_.telling.as(UnitKind::heading, 2);
     BookText look = context_.look("section");
     // The blank row above it stands beside the figure, too, but where it stands first.
     const int above = out_.before.is_below_figure && out_.pieces.empty() ? 0 : 1;
@@ -219,7 +220,7 @@ class BlockSetter {
     const int above = above_head(text.head);
     look.beside = below(beside_, above);
     append(pieces_of(context_.set(line, width(), look, Reading::paragraph), leads_on, context_));
-    out_.pieces.front().shape.before = above;
+    set_below(out_.pieces, above);
     after_head_ = false;
     if (beside_.lines > 0) {  // Which leaves its lines no choice.
       keep_beside(0);
@@ -235,9 +236,7 @@ class BlockSetter {
                          static_cast<int>(set.lines.size()) >= set.initial_lines && !set.is_overfull &&
                          !set.parted && looks_set(set);
       std::vector<BookPiece> pieces = is_so ? pieces_of(set, leads_on, context) : std::vector<BookPiece>{};
-      if (!pieces.empty()) {
-        pieces.front().shape.before = above;
-      }
+      set_below(pieces, above);
       return pieces;
     });
   }
@@ -249,7 +248,7 @@ class BlockSetter {
     const int above = above_head(head);
     look.beside = below(beside_, above);
     append(pieces_of(context_.set(run_in(head), width(), look, Reading::heading), true, context_));
-    out_.pieces.front().shape.before = above;
+    set_below(out_.pieces, above);
     keep_beside(first);
     for (std::size_t i = first; i < out_.pieces.size(); ++i) {
       out_.pieces[i].is_head = true;
@@ -258,6 +257,13 @@ class BlockSetter {
 
   int above_head(const Line& head) const {
     return head.empty() || after_head_ ? 0 : context_.style.above_head;
+  }
+
+  // Pieces, if there are any, below so many blank rows: of a broken font nothing is set.
+  static void set_below(std::vector<BookPiece>& pieces, int rows) {
+    if (!pieces.empty()) {
+      pieces.front().shape.before = rows;
+    }
   }
 
   // Lines that are shorter than this are worse than a blank row.
@@ -291,6 +297,7 @@ class BlockSetter {
   void add(const ListBlock& list) {
     after_head_ = false;
     if (list.defines) {
+      const Telling::Inside inside(context_.telling, UnitKind::list);
       const std::size_t first = out_.pieces.size();
       std::ranges::for_each(list.items, [this](const std::vector<Block>& item) { add_definition(item); });
       set_apart(first);
@@ -324,8 +331,13 @@ class BlockSetter {
 
   // A term, and its meanings set in below it.
   void add_definition(const std::vector<Block>& item) {
+    const Telling::Inside inside(context_.telling, UnitKind::list_item);
+    std::optional<Telling::Node> body;
     for (std::size_t i = 0; i < item.size(); ++i) {
       const bool is_term = i == 0;
+      body = is_term || body ? body : context_.telling.open(UnitKind::list_body);
+      const Telling::Inside part(context_.telling, body.value_or(context_.telling.current()));
+      context_.telling.as(is_term ? UnitKind::list_mark : UnitKind::paragraph);
       const Length indent = is_term ? Length() : body_.lists.indent;
       Line line = std::get<Paragraph>(item[i].what).inlines;
       for (Inline& each : line) {
@@ -344,6 +356,7 @@ class BlockSetter {
 
   // One row a line, set in, with a blank row above and below.
   void add(const CodeLines& code) {
+    const Telling::Inside inside(context_.telling, UnitKind::paragraph);
     const BookText look = context_.code_look();
     const Length indent = body_.lists.indent;
     for (std::size_t i = 0; i < code.lines.size(); ++i) {
@@ -351,6 +364,7 @@ class BlockSetter {
       piece.shape.before = i == 0 ? 1 : 0;
       piece.shape.after = i + 1 == code.lines.size() ? 1 : 0;
       piece.shape.keep_with_next = code.lines.size() > 1 && (i == 0 || i + 2 == code.lines.size());
+      context_.telling.as(UnitKind::code);
       for (const SetLine& line : context_.set_unbroken(code.lines[i], width() - indent, look).lines) {
         put_line(line, {context_.runs_from_right() ? Length() : indent, context_.style.baseline},
                  piece.items);
@@ -419,6 +433,8 @@ void renew(SetPart& part, const std::vector<std::string>& targets, const SetPart
   part.is_set = true;
   part.pages = std::move(pages);
   part.before = before;
+  part.told = context.telling.aside();
+  const Telling::Inside inside(context.telling, part.told);
   context.begin_work();
   set(part);
   part.work = context.end_work();
@@ -461,7 +477,7 @@ SetChapter ChapterSetting::set(const ResolvedChapter& chapter, const ChapterTarg
   }
   renew(parts_.back(), targets.notes, {}, context,
         [&](SetPart& part) { part.notes = set_notes(chapter, context); });
-  SetChapter made{chapter, {}, {}, &parts_.back().notes};
+  SetChapter made{chapter, {}, {}, &parts_.back().notes, context.telling.aside()};
   for (SetPart& part : parts_) {
     for (Stretchable& paragraph : part.paragraphs) {
       made.paragraphs.push_back({made.pieces.size(), part.pieces.size(), &paragraph});
@@ -470,6 +486,19 @@ SetChapter ChapterSetting::set(const ResolvedChapter& chapter, const ChapterTarg
   }
   HeadBinder(made, context.style.grid).run();
   return made;
+}
+
+void ChapterSetting::tell(const SetChapter& chapter, Telling& telling) const {
+  const Telling::Inside inside(telling, UnitKind::section);
+  telling.put(chapter.opener);
+  for (const SetPart& part : parts_) {
+    telling.put(part.told);
+  }
+  for (const Note& note : chapter.resolved.notes) {
+    if (const auto set = chapter.notes->find(note.anchor); set != chapter.notes->end()) {
+      telling.put_behind(note.anchor, set->second.told);
+    }
+  }
 }
 
 std::vector<SetContext::Work> ChapterSetting::take_work() {

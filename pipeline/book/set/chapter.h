@@ -45,6 +45,7 @@ struct SetPart {
   std::string pages{};  // As it says them.
   Surroundings before{}, after{};
   SetContext::Work work{};
+  Telling::Node told{};  // What it tells, until it is put into its chapter.
 };
 
 // A piece of a chapter, and the heads that go with it, which stand above it.
@@ -64,6 +65,7 @@ struct SetChapter {
   };
   std::vector<Paragraph> paragraphs{};  // In their order. They look at what the context looks at.
   const SetNotes* notes;
+  Telling::Node opener{};  // Where its opening is told.
   // What stands where a paragraph does that is set otherwise.
   std::vector<StandingPiece> standing(std::vector<BookPiece>& pieces) const;
 };
@@ -73,6 +75,8 @@ class ChapterSetting {
   // Sets what was not set yet, or was with other pages. The pages stand in the chapter; `targets` are its own in the book
   // without them. The chapter's colours are the context's when it returns. What it gives is part of the setting, and of the chapter.
   SetChapter set(const ResolvedChapter& chapter, const ChapterTargets& targets, SetContext& context);
+  // Tells the chapter as it was set, once: its opening, its blocks, and notes behind what refers to them.
+  void tell(const SetChapter& chapter, Telling& telling) const;
   // Of all that was set, in its order, once.
   std::vector<SetContext::Work> take_work();
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "book/set/lists.h"
 #include "language/language.h"
 #include "markup/walk.h"
 #include "rules/shares.h"
@@ -115,14 +116,16 @@ layout::LaidFurniture SetContext::furnish(std::string_view kind, RecordOf record
     }
   }
   const layout::FurnitureUse use{
-      book.campaign, owner, place, allowance, reads, [this, again](const Text& text, Origin box) {
+      book.campaign, owner, place, allowance, reads, [this, kind, again](const Text& text, Origin box) {
         if (again) {
           return account.ask_again(box);
         }
         std::vector<Inline> all;
         markup::for_each_run(
             text, [&](const std::vector<Inline>& run) { all.insert(all.end(), run.begin(), run.end()); });
-        return account.ask(all, box);
+        const Origin mark = account.ask(all, box);
+        telling.add(mark, kind, markup::plain_text(text));
+        return mark;
       }};
   layout::LaidFurniture laid =
       furniture().lay_out(kind, completed(std::move(record)), room, use, diagnostics);
@@ -183,18 +186,25 @@ DropCap SetContext::drop_cap() {
 }
 
 SetText SetContext::set(const Line& line, Length width, const BookText& look, Reading reading) {
-  return asked(measure(line, width, look, reading), line, width, look);
+  return asked(measure(line, width, look, reading), line, width, look, reading);
 }
 
 SetText SetContext::set(const ListBlock& list, Length width, const BookText& look, Reading reading) {
-  const Text text{language, {{list, {}}}, {}, false};
-  return asked(common.typesetter.set(text, width, look, {Layer::type, reading}, diagnostics), text, width,
-               look);
+  const Text words{language, {{list, {}}}, {}, false};
+  SetText text = common.typesetter.set(words, width, look, {Layer::type, reading}, diagnostics);
+  if (!tell_list(list, look.origin, text, account, telling)) {
+    const Origin mark = account.ask(words, look.origin);
+    BookWords::mark(text, mark);
+    telling.add(mark, reading, text);
+  }
+  report(text, words, width);
+  return text;
 }
 
 SetText SetContext::set_unbroken(const Line& line, Length width, const BookText& look) {
   SetText text = measure(line, Length::mm(10'000), look, Reading::paragraph);
   BookWords::mark(text, account.ask(line, look.origin));
+  telling.add(account.last(), Reading::paragraph, text);
   is_sound = is_sound && !text.is_broken;
   if (text.lines.size() > 1 || text.width > width) {
     is_sound = false;
@@ -208,18 +218,24 @@ SetText SetContext::set_unbroken(const Line& line, Length width, const BookText&
   return text;
 }
 
+SetText SetContext::asked(SetText text, const Line& line, Length width, const BookText& look,
+                          Reading reading) {
+  BookWords::mark(text, account.ask(line, look.origin));
+  telling.add(account.last(), reading, text);
+  report(text, line, width);
+  return text;
+}
+
 template <typename Words>
-SetText SetContext::asked(SetText text, const Words& words, Length width, const BookText& look) {
-  BookWords::mark(text, account.ask(words, look.origin));
+void SetContext::report(const SetText& text, const Words& words, Length width) {
   Span wide_word;
   if (text.wide_word) {
     wide_word = first_place(text.wide_word->span, markup::value_with(text.wide_word->span, words));
   }
-  report(text, wide_word, width);
-  return text;
+  report_overfull(text, wide_word, width);
 }
 
-void SetContext::report(const SetText& text, Span wide_word, Length width) {
+void SetContext::report_overfull(const SetText& text, Span wide_word, Length width) {
   is_sound = is_sound && !text.is_broken;
   if (text.is_overfull) {
     is_sound = false;

@@ -12,6 +12,7 @@
 #include "book/set/cards.h"
 #include "book/set/draw.h"
 #include "book/set/flow.h"
+#include "book/set/telling.h"
 #include "book/style/furniture.h"
 #include "book/style/style.h"
 #include "book/words.h"
@@ -64,6 +65,7 @@ class SetContext {
   Reads reads{};                 // What the furniture read of definitions.
   bool is_sound = true;          // False when something of the work at hand is at fault.
   BookWords account;             // Of what it says.
+  Telling telling;               // Of what it tells those who do not see it.
   std::string accent;            // Of the chapter at hand.
 
   // What setting a part of the book reported, took and named. What is set again takes its names back before; what is not set
@@ -126,9 +128,10 @@ class SetContext {
   const layout::Furniture& furniture() const;  // In the chapter's colours.
   bool has_variant() const { return style.form.variant != usual_variant; }
   // What was set of words that the account is to follow; says what is wrong with it.
+  SetText asked(SetText text, const Line& line, Length width, const BookText& look, Reading reading);
   template <typename Words>
-  SetText asked(SetText text, const Words& words, Length width, const BookText& look);
-  void report(const SetText& text, Span wide_word, Length width);
+  void report(const SetText& text, const Words& words, Length width);
+  void report_overfull(const SetText& text, Span wide_word, Length width);
 
   std::map<std::string, std::set<std::string>> lacking_;  // By accent, the colours that were asked for.
   std::set<std::string, std::less<>> anchors_;

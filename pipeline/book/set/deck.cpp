@@ -106,7 +106,12 @@ class DeckRows {
     for (const Cut& cut : cuts) {
       height = std::max(height, cut.size.height);
       const Point corner{context_.runs_from_right() ? measure - from - cut.size.width : from, marks()};
-      piece.stills.push_back({cut.frame, Transform::scale(cut.scale, corner), std::nullopt});
+      const Origin told = context_.account.ask_again(Origin::none);
+      const DefinitionId id = figure_.cards[cut.card];
+      context_.telling.add_figure(
+          told, context_.cards.alt_of(cut.frame, context_.common.catalog.definition(id).title));
+      piece.stills.push_back(
+          {cut.frame, Transform::scale(cut.scale, corner), std::nullopt, static_cast<std::uint32_t>(told)});
       mark({corner, cut.size}, piece.items);
       context_.anchor(anchor_of_card(figure_, cut.card, context_.common.catalog), corner, piece.items);
       from += cut.size.width + as_set(gap);

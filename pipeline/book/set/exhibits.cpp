@@ -87,7 +87,10 @@ class CardRow {
     Path clip;
     clip.add_rounded_rect({at, {trim(id).width.scaled(scale), trim(id).height.scaled(scale)}},
                           measures.corner.scaled(scale));
-    stills.push_back({frame, Transform::scale(scale, at), clip});
+    const Origin mark = context_.account.ask_again(Origin::none);
+    context_.telling.add_figure(mark,
+                                context_.cards.alt_of(frame, context_.common.catalog.definition(id).title));
+    stills.push_back({frame, Transform::scale(scale, at), clip, static_cast<std::uint32_t>(mark)});
     if (measures.rule > Length{}) {
       Pen(out).stroke(std::move(clip), measures.rule, context_.part("line"));
     }
@@ -99,6 +102,7 @@ class CardRow {
 };
 
 BookPiece figure_piece(std::string_view kind, const Figure& figure, Length width, SetContext& context) {
+  const Telling::Inside inside(context.telling, UnitKind::division);
   BookPiece piece;
   const CardRow cards(figure, context);
   RecordOf record(kind);
@@ -150,6 +154,7 @@ BookPiece captioned_piece(Drawer& drawer, const Captioned& what, SetContext& con
     return record;
   };
   const layout::SlotDrawing nothing{[](Length) { return Length{}; }, [](const Rect&, std::vector<Item>&) {}};
+  const Telling::Inside inside(context.telling, UnitKind::division);
   drawer.take_height(context.style.grid * context.style.rows() -
                      context.height_of(kind, record_with(nothing), room, context.book.id));
   layout::LaidFurniture laid =
@@ -171,6 +176,32 @@ BookPiece captioned_piece(Drawer& drawer, const Captioned& what, SetContext& con
   piece.shape.after = context.style.rows_below(laid.height);
   return piece;
 }
+
+// Contents as they are told: those of a chapter's sections are part of those of the book.
+class ContentsTeller {
+ public:
+  explicit ContentsTeller(Telling& telling) : telling_(telling) {}
+
+  Telling::Node entry(int level) {
+    while (!open_.empty() && open_.back().level > level) {
+      open_.pop_back();
+    }
+    if (open_.empty() || open_.back().level < level) {
+      const Telling::Inside outer(telling_, open_.empty() ? telling_.current() : open_.back().node);
+      open_.push_back({level, telling_.open(UnitKind::contents)});
+    }
+    const Telling::Inside inside(telling_, open_.back().node);
+    return telling_.open(UnitKind::contents_entry);
+  }
+
+ private:
+  struct Level {
+    int level;
+    Telling::Node node;
+  };
+  Telling& telling_;
+  std::vector<Level> open_;
+};
 
 // The words of a heading, which lead to it.
 std::vector<Inline> linked(const OutlinePoint& point) {
@@ -261,6 +292,7 @@ std::vector<BookPiece> contents_pieces(const Contents& contents, SetContext& con
   std::vector<BookPiece> pieces;
   const std::string own = context.accent;
   const Length width = context.style.column_width();
+  ContentsTeller teller(context.telling);
   int above = 0;  // The level of the point above.
   for (const OutlinePoint& point : contents.points) {
     const bool is_chapter = point.level == 1;
@@ -275,6 +307,7 @@ std::vector<BookPiece> contents_pieces(const Contents& contents, SetContext& con
     }
     layout::FurnitureRoom room = context.room_of(width);
     room.row = context.style.grid;
+    const Telling::Inside inside(context.telling, teller.entry(point.level));
     layout::LaidFurniture laid = context.furnish(kind, std::move(record), room, point.destination,
                                                  place_of(point.words).value_or(context.book.span));
     BookPiece piece;

@@ -16,6 +16,7 @@ class IndexSetter {
   }
 
   std::vector<BookPiece> run(const Index& index) {
+    const Telling::Inside inside(context_.telling, UnitKind::index);
     std::string letter;
     for (const IndexEntry& entry : index.entries) {
       if (std::string own = index_letter(entry, context_.language); own != letter) {
@@ -30,6 +31,7 @@ class IndexSetter {
  private:
   void add_letter(const std::string& letter) {
     const bool has_look = context_.style.looks.contains("index_letter");
+    context_.telling.as(UnitKind::heading, 2);
     const SetText set = context_.set(plain(letter), context_.style.column_width(),
                                      context_.look(has_look ? "index_letter" : "section"), Reading::heading);
     add_lines(set, {}, true);

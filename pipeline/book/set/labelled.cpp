@@ -71,10 +71,17 @@ void LabelledCard::draw(const Rect& area, std::vector<PlacedFrame>& stills, std:
     return is_turned ? area.right() - from - width : area.left() + from;
   };
   const Point corner{left(found.card.left(), found.card.size.width), area.top()};
-  stills.push_back({card_.frame, Transform::scale(found.scale, corner), std::nullopt});
+  const Origin mark = context_.account.ask_again(Origin::none);
+  const std::string& name = context_.common.catalog.definition(figure_.cards.front()).title;
+  context_.telling.add_figure(mark, context_.cards.alt_of(card_.frame, name));
+  stills.push_back(
+      {card_.frame, Transform::scale(found.scale, corner), std::nullopt, static_cast<std::uint32_t>(mark)});
   context_.anchor(anchor_of_card(figure_, 0, context_.common.catalog), corner, out);
   Point at{left(found.words.x, found.width), area.top() + found.words.y};
+  const Telling::Inside list(context_.telling, UnitKind::list);
   for (std::size_t i = 0; i < figure_.labels.size(); ++i) {
+    const Telling::Inside item(context_.telling, UnitKind::list_item);
+    context_.telling.as(UnitKind::list_body);
     const SetText set = context_.set(line_of(i), found.width, look_, Reading::figure);
     for (const SetLine& line : set.lines) {
       put_line(line, {at.x, at.y + line.baseline}, out);

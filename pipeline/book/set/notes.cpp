@@ -17,10 +17,13 @@ SetNote set_note(const Note& note, const BookText& look, SetContext& context) {
   number.style.superior = true;
   Line line{std::move(number), plain("\u00a0").front()};
   line.insert(line.end(), note.words.begin(), note.words.end());
+  SetNote made;
+  made.told = context.telling.aside();
+  const Telling::Inside inside(context.telling, made.told);
+  context.telling.as(UnitKind::note);
   const std::optional<SideNotes>& side = context.style.side_notes;
   const Length width = side ? side->width : context.style.column_width();
   const SetText set = context.set(line, width, look, Reading::paragraph);
-  SetNote made;
   made.place = note.place;
   context.anchor(note_at(note.anchor), {}, made.items);
   const Length to_baseline = look.leading.scaled(look.baseline);

@@ -13,6 +13,7 @@ struct SetNote {
   std::vector<Item> items;  // From its own corner.
   int rows = 1;             // Of the grid.
   Span place{};             // Where it is written.
+  Telling::Node told{};     // What it tells.
 };
 using SetNotes = std::map<std::string, SetNote, std::less<>>;  // By the anchors of their numbers in the text.
 

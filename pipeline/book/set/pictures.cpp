@@ -16,7 +16,9 @@ Item drawn(const Illustration& picture, layout::PictureSource source, Point corn
   Item item = layout::drawn_picture(source, corner, scale, context.look("body").paint, Reading::artefact,
                                     context.common);
   if (!picture.alt.empty()) {
-    item = {Group{{}, {}, {std::move(item)}, picture.alt}, {}, drawn_art};
+    const Origin mark = context.account.ask_again(Origin::none);
+    context.telling.add_figure(mark, picture.alt);
+    item = {Group{{}, {}, {std::move(item)}, picture.alt}, {}, drawn_art, mark};
   }
   return item;
 }

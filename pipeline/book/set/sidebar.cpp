@@ -45,6 +45,7 @@ class BodyBuilder {
 
   // A line of a sum.
   void row(std::string_view kind, const Example::Row& row) {
+    const Telling::Inside inside(context_.telling, UnitKind::paragraph);
     RecordOf record(kind);
     record.text("row.label", row.label).text("row.value", row.value);
     layout::FurnitureRoom room = context_.room_of(width_);
@@ -89,10 +90,14 @@ class BodyBuilder {
 // A box in a column, whose `body` is built at the width that its furniture leaves for it.
 BookPiece box_piece(std::string_view kind, RecordOf record, Span place, const std::string& look,
                     SetContext& context, const std::function<void(BodyBuilder&)>& build) {
+  const Telling::Inside whole(context.telling, UnitKind::division);
   std::map<Length, Body> bodies;
+  std::map<Length, Telling::Node> told;
   const auto body = [&](Length width) -> const Body& {
     const auto [found, is_new] = bodies.try_emplace(width);
     if (is_new) {
+      const Telling::Inside inside(context.telling,
+                                   told.emplace(width, context.telling.aside()).first->second);
       BodyBuilder builder(context, width, look);
       build(builder);
       found->second = std::move(builder).done();
@@ -101,7 +106,9 @@ BookPiece box_piece(std::string_view kind, RecordOf record, Span place, const st
   };
   record.place("body", {[&](Length width) { return body(width).height; },
                         [&](const Rect& area, std::vector<Item>& out) {
-                          for (const Item& item : body(area.size.width).items) {
+                          const Body& drawn = body(area.size.width);
+                          context.telling.put(told.at(area.size.width));
+                          for (const Item& item : drawn.items) {
                             out.push_back(item);
                             move(out.back(), area.origin);
                           }
@@ -130,19 +137,22 @@ BookPiece sidebar_piece(const Sidebar& sidebar, SetContext& context) {
 BookPiece example_piece(const Example& example, SetContext& context) {
   RecordOf record("example");
   record.text("example.title", example.title);
-  return box_piece("example", std::move(record), example.place, usual_look, context,
-                   [&](BodyBuilder& builder) {
-                     if (!example.text.empty()) {
-                       builder.paragraph(example.text);
-                     }
-                     builder.gap();
-                     for (const Example::Row& row : example.rows) {
-                       builder.row("example_row", row);
-                     }
-                     for (const Example::Row& row : example.total) {
-                       builder.row("example_total", row);
-                     }
-                   });
+  context.telling.opens(markup::plain_text(example.title), 3);
+  BookPiece piece =
+      box_piece("example", std::move(record), example.place, usual_look, context, [&](BodyBuilder& builder) {
+        if (!example.text.empty()) {
+          builder.paragraph(example.text);
+        }
+        builder.gap();
+        for (const Example::Row& row : example.rows) {
+          builder.row("example_row", row);
+        }
+        for (const Example::Row& row : example.total) {
+          builder.row("example_total", row);
+        }
+      });
+  context.telling.opens({}, 1);
+  return piece;
 }
 
 }  // namespace talia::book

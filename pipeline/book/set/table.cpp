@@ -46,15 +46,16 @@ class TableLayout {
 
   BookPiece run() {
     choose_widths();
-    head_ = set_row(head_cells());
-    for (const TableRow& row : table_.rows) {
-      rows_.push_back(row.is_group ? set_group(row) : set_row(row.cells));
-      rows_.back().row = &row;
-    }
     BookPiece piece;
     piece.shape.standing = standing_;
     piece.shape.before = piece.shape.after = 1;
-    draw_frame(piece);
+    {
+      const Telling::Inside inside(context_.telling, UnitKind::table);
+      const Telling::Node caption = context_.telling.place();
+      set_rows();
+      const Telling::Inside before(context_.telling, caption);
+      draw_frame(piece);
+    }
     draw_rows(piece);
     draw_notes(piece);
     if (rows_.empty()) {
@@ -69,6 +70,18 @@ class TableLayout {
   }
 
  private:
+  void set_rows() {
+    {
+      const Telling::Inside inside(context_.telling, UnitKind::row);
+      head_ = set_row(head_cells());
+    }
+    for (const TableRow& row : table_.rows) {
+      const Telling::Inside inside(context_.telling, UnitKind::row);
+      rows_.push_back(row.is_group ? set_group(row) : set_row(row.cells));
+      rows_.back().row = &row;
+    }
+  }
+
   // A head without rows has nothing to divide.
   void become_one(BookPiece& piece) {
     Slices& slices = piece.slices;
@@ -135,6 +148,11 @@ class TableLayout {
         look.alignment = Alignment::right;
       }
       row.rooms.emplace_back(look);
+      // A head without words is none.
+      context_.telling.as(cells[i].empty() ? UnitKind::cell
+                          : is_head        ? UnitKind::head_of_column
+                          : i == 0         ? UnitKind::head_of_row
+                                           : UnitKind::cell);
       row.cells.push_back(
           context_.set(cells[i], columns_.width(i) - measures_.padding * 2, look, Reading::cell));
       row.height = std::max(row.height, height_of(row.cells.back(), look, measures_.least_row));
@@ -144,6 +162,7 @@ class TableLayout {
 
   SetRow set_group(const TableRow& group) {
     SetRow row{{}, nullptr, {}, {LineRoom(group_look_)}};
+    context_.telling.as(UnitKind::head_of_row, static_cast<int>(table_.columns.size()));
     row.cells.push_back(
         context_.set(group.cells[0], width_ - measures_.padding * 2, group_look_, Reading::cell));
     row.height = height_of(row.cells.front(), group_look_, measures_.least_group);
@@ -261,6 +280,7 @@ class TableLayout {
     Pen(items).fill({{}, {width_, measures_.rule / 2}}, context_.paint(grounds_.rule), drawn_art);
     Length top = above + measures_.rule / 2;
     for (const Line& note : table_.notes) {
+      context_.telling.as(UnitKind::paragraph);
       const SetText set = context_.set(note, width_ - measures_.padding * 2, look, Reading::cell);
       for (const SetLine& line : set.lines) {
         put_line(line, {measures_.padding, top + look.leading.scaled(look.baseline)}, items);

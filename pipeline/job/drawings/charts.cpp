@@ -6,6 +6,7 @@
 
 #include "chart/bar_chart.h"
 #include "chart/scatter.h"
+#include "frame/tell.h"
 #include "job/faces/drawing_context.h"
 #include "job/workspace/outputs.h"
 #include "press/press.h"
@@ -31,6 +32,7 @@ Result<Spool> as_pdf(const Charts& charts) {
     booklet.pages.push_back(
         {frame.size, whole, whole, PageSide::single, {}, frame, std::to_string(booklet.pages.size() + 1)});
   }
+  frame::tell(booklet);
   auto drawn = render::pdf(booklet, charts.context->resources());
   return drawn ? press::finish(*std::move(drawn), booklet, {}, charts.context->palette) : std::move(drawn);
 }

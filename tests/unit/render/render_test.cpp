@@ -9,6 +9,7 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
+#include "frame/tell.h"
 #include "render/coverage.h"
 #include "unit/drawing_fixture.h"
 #include "unit/folder.h"
@@ -239,9 +240,10 @@ TEST_CASE("what is not all seen where it is drawn first is not written for later
 
 TEST_CASE("a page whose first mark is a background keeps its structure", "[render]") {
   DrawingBoard board;
-  const std::string pdf = plain(pdf_of(board.book(), board));
-  CHECK(count(pdf, "/S /P\n") == 3);  // Lines of one origin are one paragraph.
-  CHECK(count(pdf, "/S /H\n") == 3);
+  Booklet book = board.book();
+  frame::tell(book);
+  const std::string pdf = plain(pdf_of(book, board));
+  CHECK(count(pdf, "/S /P\n") == 6);  // Lines of one origin are one; as which they are told, `press` says.
   CHECK(count(pdf, "/S /Link\n") == 6);
 }
 
@@ -387,6 +389,7 @@ TEST_CASE("a ground over all of a page of whole points takes no tag of what lies
       board.write(page.own, "Water", {20_mm, 20_mm}, {Layer::type, Reading::paragraph});
       book.pages.push_back(std::move(page));
     }
+    frame::tell(book);
     const std::string made = pdf_of(book, board);
     CHECK(count(made, "/S /P") >= 3);
   }

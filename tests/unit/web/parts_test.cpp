@@ -1,12 +1,12 @@
 // What pages for screens are made of.
 #include <catch2/catch.hpp>
 
+#include "frame/frame_words.h"
 #include "unit/book_fixture.h"
 #include "web/account.h"
 #include "web/colours.h"
 #include "web/drawings.h"
 #include "web/escape.h"
-#include "web/frame_words.h"
 #include "web/markdown_lines.h"
 
 using namespace talia;
@@ -69,7 +69,7 @@ TEST_CASE("words of a drawing are whole, and its texts end", "[web]") {
   put("here", {20_mm, 15_mm}, 2);
   put("and on.", {0_mm, 20_mm}, 2);
   put("7", {0_mm, 25_mm}, 3);
-  CHECK(web::words_of(frame) == "Tide crab. It is divided here and on. 7");
+  CHECK(frame::words_of(frame) == "Tide crab. It is divided here and on. 7");
 }
 
 TEST_CASE("a page that lacks words of a chapter is told with the place of the first", "[web]") {

@@ -1,11 +1,11 @@
-#include "web/frame_words.h"
+#include "frame/frame_words.h"
 
 #include <optional>
 #include <string_view>
 
 #include "frame/walk.h"
 
-namespace talia::web {
+namespace talia::frame {
 
 namespace {
 
@@ -50,9 +50,8 @@ class WordReader {
 
 std::string words_of(const Frame& frame) {
   WordReader reader;
-  frame::for_each_item(frame.items,
-                       [&](const Item& item, const Transform& place) { reader.add(item, place); });
+  for_each_item(frame.items, [&](const Item& item, const Transform& place) { reader.add(item, place); });
   return reader.take();
 }
 
-}  // namespace talia::web
+}  // namespace talia::frame

@@ -1,0 +1,507 @@
+#include "press/tags.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "press/content.h"
+#include "render/render.h"
+
+namespace talia::press {
+
+namespace {
+
+constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+const char* type_of(const Unit& unit) {
+  switch (unit.kind) {
+    case UnitKind::section:
+      return "Sect";
+    case UnitKind::division:
+      return "Div";
+    case UnitKind::heading: {
+      constexpr std::array levels{"H1", "H2", "H3", "H4", "H5", "H6"};
+      return levels.at(static_cast<std::size_t>(std::clamp(unit.level, 1, 6) - 1));
+    }
+    case UnitKind::paragraph:
+      return "P";
+    case UnitKind::words:
+      return "Span";
+    case UnitKind::code:
+      return "Code";
+    case UnitKind::caption:
+      return "Caption";
+    case UnitKind::note:
+      return "Note";
+    case UnitKind::contents:
+      return "TOC";
+    case UnitKind::contents_entry:
+      return "TOCI";
+    case UnitKind::index:
+      return "Index";
+    case UnitKind::list:
+      return "L";
+    case UnitKind::list_item:
+      return "LI";
+    case UnitKind::list_mark:
+      return "Lbl";
+    case UnitKind::list_body:
+      return "LBody";
+    case UnitKind::table:
+      return "Table";
+    case UnitKind::row:
+      return "TR";
+    case UnitKind::head_of_column:
+    case UnitKind::head_of_row:
+      return "TH";
+    case UnitKind::cell:
+      return "TD";
+    case UnitKind::figure:
+      break;
+  }
+  return "Figure";
+}
+
+bool is_cell(UnitKind kind) {
+  return kind == UnitKind::head_of_column || kind == UnitKind::head_of_row || kind == UnitKind::cell;
+}
+
+// Of what belongs to no unit. Words that are set as a figure's are a paragraph.
+const char* type_of_own(const Told& told) {
+  return told.reading == Reading::heading ? "H1" : told.alt.empty() ? "P" : "Figure";
+}
+
+// Cairo's words of a tag.
+bool is_mark(const Command& command) {
+  return command.name == "BDC" && command.operands.size() == 2 &&
+         command.operands[1].find("/MCID") != std::string_view::npos;
+}
+
+bool begins_drawing(std::string_view name) {
+  return name == "BT" || name == "m" || name == "re" || name == "Do" || name == "sh" || name == "BI";
+}
+
+// A content stream while marks are put into it.
+class Marker {
+ public:
+  Marker(std::string_view content, const std::vector<const char*>& names) : content_(content), names_(names) {
+    out_.reserve(content.size() + content.size() / 16);
+  }
+
+  std::optional<std::string> run() {
+    Commands commands(content_);
+    Command command;
+    while (commands.next(command)) {
+      if (command.name == "BDC" || command.name == "BMC") {
+        begin(command);
+      } else if (command.name == "EMC") {
+        end(command);
+      } else if (depth_of_unit_ == 0 && !is_artefact_ && begins_drawing(command.name)) {
+        copy_to(command.begin);
+        out_ += "/Artifact BMC\n";
+        is_artefact_ = true;
+      }
+    }
+    copy_to(content_.size());
+    close_artefact();
+    const bool is_sound = commands.is_sound() && open_.empty() && next_ == names_.size();
+    return is_sound ? std::optional(std::move(out_)) : std::nullopt;
+  }
+
+ private:
+  enum class Open : std::uint8_t { unit, other, inner };
+
+  void begin(const Command& command) {
+    if (!is_mark(command)) {
+      open_.push_back(Open::inner);
+      return;
+    }
+    copy_to(command.begin);
+    copied_ = command.end;
+    if (command.operands[0] != render::told_mark) {
+      open_.push_back(Open::other);  // Links have one, and mark nothing.
+      return;
+    }
+    open_.push_back(Open::unit);
+    ++depth_of_unit_;
+    close_artefact();
+    out_ += fmt::format("/{} <</MCID {}>>BDC", next_ < names_.size() ? names_[next_] : "P", next_);
+    ++next_;
+  }
+
+  void end(const Command& command) {
+    if (open_.empty()) {
+      open_.push_back(Open::inner);  // It breaks the rules, which is told at the end.
+      return;
+    }
+    if (open_.back() == Open::other) {
+      copy_to(command.begin);
+      copied_ = command.end;
+    }
+    depth_of_unit_ -= open_.back() == Open::unit ? 1 : 0;
+    open_.pop_back();
+  }
+
+  void copy_to(std::size_t end) {
+    out_ += content_.substr(copied_, end - copied_);
+    copied_ = end;
+  }
+
+  void close_artefact() {
+    if (std::exchange(is_artefact_, false)) {
+      out_ += out_.empty() || out_.back() == '\n' ? "EMC\n" : "\nEMC\n";
+    }
+  }
+
+  std::string_view content_;
+  const std::vector<const char*>& names_;
+  std::string out_;
+  std::size_t copied_ = 0;
+  std::size_t next_ = 0;  // The stretch to come.
+  std::vector<Open> open_;
+  int depth_of_unit_ = 0;
+  bool is_artefact_ = false;
+};
+
+// The tree while it is made. Elements are numbered from 0, the document; units come before what is theirs alone.
+class Tree {
+ public:
+  Tree(Pdf& pdf, const Booklet& booklet) : pdf_(pdf), booklet_(booklet) {}
+
+  void build(Handle root) {
+    root_ = pdf_.indirect(pdf_.parsed("<< /Type /StructTreeRoot >>"));
+    add_units();
+    for (std::size_t i = 0; i < booklet_.pages.size(); ++i) {
+      add_page(i);
+    }
+    write_kids();
+    finish_root();
+    pdf_.set(root, "/StructTreeRoot", root_);
+    pdf_.set(root, "/MarkInfo", pdf_.parsed("<< /Marked true >>"));
+  }
+
+ private:
+  struct Kid {
+    std::size_t element = none;  // Else what is marked, or an annotation:
+    std::size_t page = 0;
+    std::size_t mark = none;
+    std::optional<Handle> annotation{};
+  };
+  struct Element {
+    Handle handle{};
+    std::vector<Kid> kids{};
+    std::string destination{};  // Of a link.
+  };
+
+  std::size_t add(const char* type, std::size_t parent) {
+    const std::size_t number = elements_.size();
+    elements_.push_back({pdf_.indirect(pdf_.parsed(fmt::format("<< /Type /StructElem /S /{} >>", type)))});
+    pdf_.set(elements_.back().handle, "/P", number == 0 ? root_ : elements_[parent].handle);
+    if (number > 0) {
+      elements_[parent].kids.push_back({number});
+    }
+    return number;
+  }
+
+  // Those that something is told of, and all cells of the rows that something is told of.
+  void add_units() {
+    add("Document", none);
+    const std::vector<Unit>& units = booklet_.units;
+    std::vector<bool> is_used(units.size() + 1, false);
+    for (const Page& page : booklet_.pages) {
+      for (const Told& told : page.told) {
+        is_used[std::min<std::size_t>(told.unit, units.size())] = true;
+      }
+    }
+    for (std::size_t i = units.size(); i > 0; --i) {
+      const std::size_t parent = units[i - 1].parent;
+      is_used[parent] = is_used[parent] || is_used[i];
+    }
+    element_of_.assign(units.size() + 1, 0);
+    for (std::size_t i = 1; i <= units.size(); ++i) {
+      const Unit& unit = units[i - 1];
+      if (!is_used[i] && !(is_cell(unit.kind) && is_used[unit.parent])) {
+        continue;
+      }
+      element_of_[i] = add(type_of(unit), element_of_[unit.parent]);
+      add_facts(unit, elements_.back().handle);
+    }
+  }
+
+  void add_facts(const Unit& unit, Handle element) {
+    if (unit.kind == UnitKind::figure) {
+      pdf_.set(element, "/Alt", pdf_.text_of(unit.alt));
+    } else if (unit.kind == UnitKind::note) {
+      names_.push_back(element);
+      pdf_.set(element, "/ID", pdf_.parsed(name_of_note(names_.size())));
+    } else if (is_cell(unit.kind)) {
+      const std::string scope = unit.kind == UnitKind::head_of_column ? "/Scope /Column"
+                                : unit.kind == UnitKind::head_of_row  ? "/Scope /Row"
+                                                                      : "";
+      const std::string span = unit.columns > 1 ? fmt::format("/ColSpan {}", unit.columns) : "";
+      if (!scope.empty() || !span.empty()) {
+        pdf_.set(element, "/A", pdf_.parsed(fmt::format("<< /O /Table {} {} >>", scope, span)));
+      }
+    }
+  }
+
+  static std::string name_of_note(std::size_t number) { return fmt::format("(note-{:06})", number); }
+
+  // Of what belongs to no unit.
+  std::size_t add_own(const Told& told) {
+    const std::size_t element = add(type_of_own(told), 0);
+    if (!told.alt.empty()) {
+      pdf_.set(elements_[element].handle, "/Alt", pdf_.text_of(told.alt));
+    }
+    return element;
+  }
+
+  void add_page(std::size_t number) {
+    const Page& page = booklet_.pages[number];
+    const Handle handle = pdf_.page(number);
+    pages_.push_back(handle);
+    owners_.emplace_back();
+    std::map<int, std::size_t> of_links;
+    for (std::size_t i = 0; i < page.told.size(); ++i) {
+      const Told& told = page.told[i];
+      std::size_t element = told.unit > 0 ? element_of_.at(told.unit) : add_own(told);
+      if (told.area.size.width > Length()) {
+        add_box(elements_[element].handle, told.area, page.paper);
+      }
+      if (told.link >= 0) {
+        element = link_in(element, page.links.at(static_cast<std::size_t>(told.link)).destination);
+        of_links.emplace(told.link, element);
+      }
+      elements_[element].kids.push_back({none, number, i});
+      owners_.back().push_back(element);
+    }
+    if (!page.told.empty()) {
+      pdf_.set(handle, "/StructParents", pdf_.number_of(static_cast<long long>(number)));
+    }
+    add_annotations(number, handle, of_links);
+  }
+
+  // A link that goes on: of two lines, or of two looks.
+  std::size_t link_in(std::size_t parent, const std::string& destination) {
+    const std::vector<Kid>& kids = elements_[parent].kids;
+    if (!kids.empty() && kids.back().element != none &&
+        elements_[kids.back().element].destination == destination) {
+      return kids.back().element;
+    }
+    const std::size_t link = add("Link", parent);
+    elements_[link].destination = destination;
+    return link;
+  }
+
+  void add_box(Handle element, const Rect& area, const Size& paper) {
+    if (!pdf_.has(element, "/A")) {
+      pdf_.set(element, "/A",
+               pdf_.parsed(fmt::format("<< /O /Layout /BBox [{:.3f} {:.3f} {:.3f} {:.3f}] >>",
+                                       area.left().in_pt(), (paper.height - area.bottom()).in_pt(),
+                                       area.right().in_pt(), (paper.height - area.top()).in_pt())));
+    }
+  }
+
+  void add_annotations(std::size_t number, Handle handle, const std::map<int, std::size_t>& of_links) {
+    const Page& page = booklet_.pages[number];
+    std::vector<bool> is_taken(page.links.size(), false);
+    for (const Handle annotation : pdf_.items(pdf_.get(handle, "/Annots"))) {
+      const std::size_t link = link_at(annotation, page, is_taken);
+      if (link == none) {
+        pdf_.fail(fmt::format("a link of page {} is none of its links", page.label));
+        return;
+      }
+      is_taken[link] = true;
+      const auto told = of_links.find(static_cast<int>(link));
+      const ToldLink& facts = page.links[link];
+      const std::size_t element = told == of_links.end() ? link_in(0, facts.destination) : told->second;
+      elements_[element].kids.push_back({none, number, none, annotation});
+      pdf_.set(annotation, "/Contents", pdf_.text_of(facts.words.empty() ? facts.destination : facts.words));
+      pdf_.set(annotation, "/StructParent",
+               pdf_.number_of(static_cast<long long>(booklet_.pages.size() + owners_of_links_.size())));
+      owners_of_links_.push_back(element);
+    }
+  }
+
+  // The one that stands where the annotation does, of which some versions of Cairo write whole points.
+  std::size_t link_at(Handle annotation, const Page& page, const std::vector<bool>& is_taken) const {
+    constexpr double near = 1.5;  // Points.
+    const std::vector<Handle> corners = pdf_.items(pdf_.get(annotation, "/Rect"));
+    if (corners.size() != 4) {
+      return none;
+    }
+    std::size_t nearest = none;
+    double least = near;
+    for (std::size_t i = 0; i < page.links.size(); ++i) {
+      const Rect& area = page.links[i].area;
+      const std::array<Length, 4> sides{area.left(), page.paper.height - area.bottom(), area.right(),
+                                        page.paper.height - area.top()};
+      double off = 0;
+      for (std::size_t side = 0; side < sides.size(); ++side) {
+        off = std::max(off, std::abs(pdf_.number(corners[side]) - sides[side].in_pt()));
+      }
+      if (!is_taken[i] && off < least) {
+        nearest = i;
+        least = off;
+      }
+    }
+    return nearest;
+  }
+
+  void write_kids() {
+    for (const Element& element : elements_) {
+      if (element.kids.empty()) {
+        continue;
+      }
+      const auto marked = std::ranges::find_if(
+          element.kids, [](const Kid& kid) { return kid.element == none && kid.mark != none; });
+      const std::size_t page = marked == element.kids.end() ? none : marked->page;
+      if (page != none) {
+        pdf_.set(element.handle, "/Pg", pages_[page]);
+      }
+      if (element.kids.size() == 1) {
+        pdf_.set(element.handle, "/K", handle_of(element.kids.front(), page));
+        continue;
+      }
+      const Handle kids = pdf_.parsed("[]");
+      for (const Kid& kid : element.kids) {
+        pdf_.append(kids, handle_of(kid, page));
+      }
+      pdf_.set(element.handle, "/K", kids);
+    }
+  }
+
+  Handle handle_of(const Kid& kid, std::size_t page) const {
+    if (kid.element != none) {
+      return elements_[kid.element].handle;
+    }
+    if (kid.annotation) {
+      const Handle reference = pdf_.parsed("<< /Type /OBJR >>");
+      pdf_.set(reference, "/Obj", *kid.annotation);
+      pdf_.set(reference, "/Pg", pages_[kid.page]);
+      return reference;
+    }
+    if (kid.page == page) {
+      return pdf_.number_of(static_cast<long long>(kid.mark));
+    }
+    const Handle reference = pdf_.parsed(fmt::format("<< /Type /MCR /MCID {} >>", kid.mark));
+    pdf_.set(reference, "/Pg", pages_[kid.page]);
+    return reference;
+  }
+
+  void finish_root() {
+    pdf_.set(root_, "/K", elements_.front().handle);
+    const Handle numbers = pdf_.parsed("[]");
+    for (std::size_t page = 0; page < owners_.size(); ++page) {
+      if (owners_[page].empty()) {
+        continue;
+      }
+      const Handle owners = pdf_.parsed("[]");
+      for (const std::size_t owner : owners_[page]) {
+        pdf_.append(owners, elements_[owner].handle);
+      }
+      pdf_.append(numbers, pdf_.number_of(static_cast<long long>(page)));
+      pdf_.append(numbers, pdf_.indirect(owners));
+    }
+    for (std::size_t i = 0; i < owners_of_links_.size(); ++i) {
+      pdf_.append(numbers, pdf_.number_of(static_cast<long long>(owners_.size() + i)));
+      pdf_.append(numbers, elements_[owners_of_links_[i]].handle);
+    }
+    const Handle tree = pdf_.indirect(pdf_.parsed("<< >>"));
+    pdf_.set(tree, "/Nums", numbers);
+    pdf_.set(root_, "/ParentTree", tree);
+    pdf_.set(root_, "/ParentTreeNextKey",
+             pdf_.number_of(static_cast<long long>(owners_.size() + owners_of_links_.size())));
+    if (!names_.empty()) {
+      const Handle names = pdf_.parsed("[]");
+      for (std::size_t i = 0; i < names_.size(); ++i) {
+        pdf_.append(names, pdf_.parsed(name_of_note(i + 1)));
+        pdf_.append(names, names_[i]);
+      }
+      const Handle identifiers = pdf_.parsed("<< >>");
+      pdf_.set(identifiers, "/Names", names);
+      pdf_.set(root_, "/IDTree", pdf_.indirect(identifiers));
+    }
+  }
+
+  Pdf& pdf_;
+  const Booklet& booklet_;
+  Handle root_{};
+  std::vector<Element> elements_;
+  std::vector<std::size_t> element_of_;  // By unit.
+  std::vector<Handle> pages_;
+  std::vector<std::vector<std::size_t>> owners_;  // By page, of each of its marks.
+  std::vector<std::size_t> owners_of_links_;
+  std::vector<Handle> names_;  // Of notes.
+};
+
+}  // namespace
+
+std::optional<std::string> with_marks(std::string_view content, const std::vector<const char*>& names) {
+  return Marker(content, names).run();
+}
+
+bool Tags::is_needed() const {
+  return std::ranges::any_of(booklet_.pages, [](const Page& page) { return !page.told.empty(); });
+}
+
+const char* Tags::name_of(const Told& told) const {
+  if (told.link >= 0) {
+    return "Link";
+  }
+  if (told.unit > 0 && told.unit <= booklet_.units.size()) {
+    return type_of(booklet_.units[told.unit - 1]);
+  }
+  return type_of_own(told);
+}
+
+// Which glyph a code means is the usual thing where a font does not say it, and still to be said (ISO 14289-1, 7.21.3.2).
+void Tags::complete_fonts(Handle resources, int depth) {
+  constexpr int deepest = 8;
+  const Handle fonts = pdf_.get(resources, "/Font");
+  for (const std::string& name : pdf_.is_dictionary(fonts) ? pdf_.keys(fonts) : std::vector<std::string>()) {
+    const Handle font = pdf_.get(fonts, name.c_str());
+    if (!known_.insert(pdf_.id(font)).second) {
+      continue;
+    }
+    for (const Handle descendant : pdf_.items(pdf_.get(font, "/DescendantFonts"))) {
+      if (pdf_.is_name(pdf_.get(descendant, "/Subtype"), "/CIDFontType2") &&
+          !pdf_.has(descendant, "/CIDToGIDMap")) {
+        pdf_.set(descendant, "/CIDToGIDMap", pdf_.name_of("/Identity"));
+      }
+    }
+  }
+  const Handle drawings = pdf_.get(resources, "/XObject");
+  for (const std::string& name :
+       pdf_.is_dictionary(drawings) && depth < deepest ? pdf_.keys(drawings) : std::vector<std::string>()) {
+    const Handle drawing = pdf_.get(drawings, name.c_str());
+    if (known_.insert(pdf_.id(drawing)).second) {
+      complete_fonts(pdf_.get(pdf_.facts(drawing), "/Resources"), depth + 1);
+    }
+  }
+}
+
+void Tags::page(std::size_t number, Handle page) {
+  complete_fonts(pdf_.get(page, "/Resources"));
+  const std::vector<Told>& all = booklet_.pages[number].told;
+  std::vector<const char*> names;
+  std::ranges::transform(all, std::back_inserter(names), [this](const Told& told) { return name_of(told); });
+  const auto marked = with_marks(pdf_.content(page), names);
+  if (!marked) {
+    pdf_.fail(fmt::format("what is told of page {} was not marked so", booklet_.pages[number].label));
+    return;
+  }
+  pdf_.replace_data(pdf_.get(page, "/Contents"), *marked);
+}
+
+void Tags::finish(Handle root) {
+  Tree(pdf_, booklet_).build(root);
+}
+
+}  // namespace talia::press
