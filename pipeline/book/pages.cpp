@@ -94,6 +94,7 @@ class Paginator {
                             }});
     }
     std::vector<PagePlan> plans = flow(shapes_of(chapter_.pieces), options, paragraphs);
+    std::ranges::for_each(chapter_.paragraphs, [](const SetChapter::Paragraph& each) { each.lines->rest(); });
     std::vector<StandingPiece> pieces;
     std::size_t from = 0;
     const auto keep_up_to = [&](std::size_t end) {

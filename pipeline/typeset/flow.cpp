@@ -44,11 +44,12 @@ Alignment alignment_of(TableBlock::Align align) {
 
 class Flow {
  public:
-  Flow(Length width, const TextStyle& style, Role role, TypesetContext& context)
+  Flow(Length width, const TextStyle& style, Role role, TypesetContext& context, std::size_t usual_lines = 0)
       : width_(width),
         style_(style),
         role_(role),
         context_(context),
+        usual_lines_(usual_lines),
         to_baseline_(baseline_in_line(style, context.fonts)) {}
 
   // Sets a stretch of a text and tells of its strips. Both outlive the flow.
@@ -317,7 +318,8 @@ class Flow {
         .elasticity = style.alignment == Alignment::justified ? elasticity_of(style) : Elasticity{},
         .balanced = style.balanced && style.alignment != Alignment::justified,
         .hyphens_in_row = style.hyphens_in_row,
-        .looseness = style.looseness};
+        .looseness = style.looseness,
+        .usual_lines = usual_lines_};
     return choose_lines(piece.paragraph, piece.break_widths, options, context_.shaper, context_.shapes);
   }
 
@@ -526,6 +528,7 @@ class Flow {
   const TextStyle& style_;
   const Role role_;
   TypesetContext& context_;
+  const std::size_t usual_lines_;  // 0 where they are not known.
   const Length to_baseline_;
   SetText out_;
   Length bottom_;  // Of what is placed.
@@ -569,20 +572,14 @@ StretchOfText lay_out(const std::vector<FlowedParagraph>& pieces, const Stretch&
   return {flow.finish(), std::move(strips)};
 }
 
-InkReach ink_reach(const FlowedParagraph& piece, const FontStore& fonts) {
-  const InkReach own = ink_reach(piece.paragraph, fonts);
-  const InkReach mark = ink_reach(piece.marker, fonts);
-  return {std::max(own.above, mark.above), std::max(own.below, mark.below)};
-}
-
 SetText lay_out(const std::vector<FlowedParagraph>& pieces, Length width, const TextStyle& style, Role role,
-                TypesetContext& context, const RunRound* around) {
+                TypesetContext& context, const RunRound* around, std::size_t usual_lines) {
   if (!are_sound(pieces)) {
     SetText broken;
     broken.is_broken = true;
     return broken;
   }
-  Flow flow(width, style, role, context);
+  Flow flow(width, style, role, context, usual_lines);
   if (around != nullptr) {
     flow.run_round(pieces, *around);
   }

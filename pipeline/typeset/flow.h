@@ -101,9 +101,10 @@ struct RunRound {
 // Of a piece, what stands before it included.
 InkReach ink_reach(const FlowedParagraph& piece, const FontStore& fonts);
 
-// Nothing, when a font of the pieces is broken.
+// Nothing, when a font of the pieces is broken. `usual_lines` is how many lines one piece has in the same style without
+// looseness, where that is known; where it cannot be set so loosely then, it has none.
 SetText lay_out(const std::vector<FlowedParagraph>& pieces, Length width, const TextStyle& style, Role role,
-                TypesetContext& context, const RunRound* around = nullptr);
+                TypesetContext& context, const RunRound* around = nullptr, std::size_t usual_lines = 0);
 
 // Of what stands before a list's items.
 TextStyle style_of_list_marks(const TextStyle& text);

@@ -40,4 +40,10 @@ std::optional<Rect> ink_of(std::span<const Item> items, const FontStore& fonts) 
   return ink;
 }
 
+InkReach ink_reach(const FlowedParagraph& piece, const FontStore& fonts) {
+  const InkReach own = ink_reach(piece.paragraph, fonts);
+  const InkReach mark = ink_reach(piece.marker, fonts);
+  return {std::max(own.above, mark.above), std::max(own.below, mark.below)};
+}
+
 }  // namespace talia::typeset

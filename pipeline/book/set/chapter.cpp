@@ -219,26 +219,32 @@ class BlockSetter {
     const bool leads_on = markup::plain_text(text.words).ends_with(':');  // To a list, a table, an example.
     const int above = above_head(text.head);
     look.beside = below(beside_, above);
-    append(pieces_of(context_.set(line, width(), look, Reading::paragraph), leads_on, context_));
+    auto ready = context_.ready(line, width(), look);
+    append(pieces_of(context_.set(*ready, line, width(), look), leads_on, context_));
     set_below(out_.pieces, above);
     after_head_ = false;
     if (beside_.lines > 0) {  // Which leaves its lines no choice.
       keep_beside(0);
       return;
     }
-    out_.paragraphs.emplace_back([&context = context_, line = std::move(line), look = std::move(look),
-                                  count = out_.pieces.size(), leads_on, above,
-                                  mark = context_.account.last()](int by) mutable {
-      look.looseness = by;
-      SetText set = context.measure(line, context.style.column_width(), look, Reading::paragraph);
-      BookWords::mark(set, mark);
-      const bool is_so = static_cast<int>(set.lines.size()) == static_cast<int>(count) + by &&
-                         static_cast<int>(set.lines.size()) >= set.initial_lines && !set.is_overfull &&
-                         !set.parted && looks_set(set);
-      std::vector<BookPiece> pieces = is_so ? pieces_of(set, leads_on, context) : std::vector<BookPiece>{};
-      set_below(pieces, above);
-      return pieces;
-    });
+    out_.paragraphs.emplace_back(
+        std::move(ready),
+        [&context = context_, line = std::move(line), look = std::move(look)] {
+          return context.ready(line, context.style.column_width(), look);
+        },
+        [&context = context_, count = out_.pieces.size(), leads_on, above,
+          mark = context_.account.last()](
+            ReadyParagraph& paragraph, int by) {
+          std::optional<SetText> set = paragraph.set(by);
+          if (!set) {
+            return std::vector<BookPiece>{};
+          }
+          BookWords::mark(*set, mark);
+          const bool is_so = static_cast<int>(set->lines.size()) == static_cast<int>(count) + by &&
+                             static_cast<int>(set->lines.size()) >= set->initial_lines && !set->is_overfull &&
+                             !set->parted && looks_set(*set);
+          return is_so ? pieces_of(*set, leads_on, context) : std::vector<BookPiece>{};
+        });
   }
 
   // A head that no paragraph follows stands in a line of its own.
@@ -453,8 +459,13 @@ void stand(std::vector<BookPiece>& pieces, const SetNotes& notes, std::vector<St
 }  // namespace
 
 std::vector<BookPiece>& Stretchable::pieces(int by) {
-  const auto known = known_.find(by);
-  return known == known_.end() ? known_.emplace(by, set_(by)).first->second : known->second;
+  if (const auto known = known_.find(by); known != known_.end()) {
+    return known->second;
+  }
+  if (ready_ == nullptr) {
+    ready_ = make_ready_();
+  }
+  return known_.emplace(by, set_(*ready_, by)).first->second;
 }
 
 std::vector<StandingPiece> SetChapter::standing(std::vector<BookPiece>& pieces) const {

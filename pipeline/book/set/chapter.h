@@ -4,7 +4,9 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "book/set/context.h"
@@ -15,12 +17,18 @@ namespace talia::book {
 // A paragraph of the running text, which may be set in a line more or fewer.
 class Stretchable {
  public:
-  using Setter = std::function<std::vector<BookPiece>(int by)>;
-  explicit Stretchable(Setter set) : set_(std::move(set)) {}
+  using MakeReady = std::function<std::unique_ptr<ReadyParagraph>()>;
+  using Setter = std::function<std::vector<BookPiece>(ReadyParagraph& paragraph, int by)>;
+  Stretchable(std::unique_ptr<ReadyParagraph> ready, MakeReady make_ready, Setter set)
+      : ready_(std::move(ready)), make_ready_(std::move(make_ready)), set_(std::move(set)) {}
   // One a line; none where it cannot be set well so.
   std::vector<BookPiece>& pieces(int by);
+  // Makes room, for what is made ready takes more of it than what is set.
+  void rest() { ready_.reset(); }
 
  private:
+  std::unique_ptr<ReadyParagraph> ready_;  // Or it rests.
+  MakeReady make_ready_;
   Setter set_;
   std::map<int, std::vector<BookPiece>> known_;
 };

@@ -189,6 +189,10 @@ SetText SetContext::set(const Line& line, Length width, const BookText& look, Re
   return asked(measure(line, width, look, reading), line, width, look, reading);
 }
 
+SetText SetContext::set(ReadyParagraph& ready, const Line& line, Length width, const BookText& look) {
+  return asked(ready.set(), line, width, look);
+}
+
 SetText SetContext::set(const ListBlock& list, Length width, const BookText& look, Reading reading) {
   const Text words{language, {{list, {}}}, {}, false};
   SetText text = common.typesetter.set(words, width, look, {Layer::type, reading}, diagnostics);
@@ -251,6 +255,11 @@ void SetContext::report_overfull(const SetText& text, Span wide_word, Length wid
 
 SetText SetContext::measure(const Line& line, Length width, const BookText& look, Reading reading) {
   return common.typesetter.set(line, language, width, look, {Layer::type, reading}, diagnostics);
+}
+
+std::unique_ptr<ReadyParagraph> SetContext::ready(const Line& line, Length width, const BookText& look) {
+  return std::make_unique<ReadyParagraph>(common.typesetter, line, language, width, look,
+                                          Role{Layer::type, Reading::paragraph}, diagnostics);
 }
 
 Length SetContext::least_width(const Line& line, const BookText& look) {

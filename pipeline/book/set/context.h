@@ -2,6 +2,7 @@
 // and short ways to set words in the style's looks.
 #pragma once
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -17,6 +18,7 @@
 #include "book/style/style.h"
 #include "book/words.h"
 #include "formula/allowance.h"
+#include "typeset/ready.h"
 
 namespace talia::book {
 
@@ -113,11 +115,14 @@ class SetContext {
 
   // Reports text-overflows at a word that is wider than the measure.
   SetText set(const Line& line, Length width, const BookText& look, Reading reading);
+  SetText set(ReadyParagraph& ready, const Line& line, Length width, const BookText& look);  // Of the same.
   SetText set(const ListBlock& list, Length width, const BookText& look, Reading reading);
   // One line, however wide. Reports text-overflows where it is wider than the measure, and then gives none.
   SetText set_unbroken(const Line& line, Length width, const BookText& look);
   // The same without a word where it does not fit: for widths that are only tried.
   SetText measure(const Line& line, Length width, const BookText& look, Reading reading = Reading::artefact);
+  // A paragraph that is set more than once.
+  std::unique_ptr<ReadyParagraph> ready(const Line& line, Length width, const BookText& look);
   // The narrowest measure that no word is wider than.
   Length least_width(const Line& line, const BookText& look);
   // An anchor for a name, unless the book has one already.

@@ -126,6 +126,13 @@ class LineChooser {
 
   void choose_stretch(std::uint32_t begin, std::uint32_t end) {
     ParagraphStretch stretch = make_stretch(paragraph_, cuts_, begin, end);
+    if (const bool is_whole = begin == no_place && end + 1 == paragraph_.breaks.size();
+        is_whole && options_.usual_lines > 0 && looseness_ != 0 && !options_.balanced) {
+      if (const auto other = find_in(stretch, static_cast<int>(options_.usual_lines) + looseness_)) {
+        add(stretch, *other);
+      }
+      return;
+    }
     if (auto found = find(stretch, LinePass::ties_give_way)) {
       if (looseness_ != 0) {
         loosen(stretch, *found);
@@ -191,16 +198,20 @@ class LineChooser {
   }
 
   void loosen(ParagraphStretch& stretch, Found& found) {
-    const auto lines = static_cast<int>(found.choice.places.size()) + looseness_;
-    if (lines <= 0) {
-      return;
-    }
-    stretch.lines = static_cast<std::size_t>(lines);
-    if (auto other = find(stretch, LinePass::hyphens)) {
+    if (auto other = find_in(stretch, static_cast<int>(found.choice.places.size()) + looseness_)) {
       found = std::move(*other);
       looseness_ = 0;
     }
     stretch.lines = 0;
+  }
+
+  // A choice without faults of so many lines.
+  std::optional<Found> find_in(ParagraphStretch& stretch, int lines) {
+    if (lines <= 0) {
+      return std::nullopt;
+    }
+    stretch.lines = static_cast<std::size_t>(lines);
+    return find(stretch, LinePass::hyphens);
   }
 
   // The narrowest measure that takes no more lines, so that they come out even.

@@ -38,6 +38,9 @@ struct LineOptions {
   std::optional<int> hyphens_in_row{};  // As TextStyle has it.
   // So many lines more or fewer than the cheapest choice has, if a choice without faults has them.
   int looseness = 0;
+  // How many that one has, where it is known; else 0. A paragraph without forced breaks that has no such choice has no lines
+  // then.
+  std::size_t usual_lines = 0;
 };
 
 // One line: characters [begin, end) of the paragraph.

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "typeset/ready.h"
 #include "unit/typeset_fixture.h"
 
 using namespace talia;
@@ -80,4 +81,43 @@ TEST_CASE("one-letter words part from the next before spaces are wider than word
   const Look wide = look(short_words, 130_pt);
   CHECK(wide.widest_space > 2.5);
   CHECK_FALSE(wide.breaks_tie);
+}
+
+TEST_CASE("a paragraph that is made ready once is set in lines more or fewer as one that is set anew",
+          "[typeset]") {
+  const std::string sentence =
+      "Nad rzeką stoi gospoda, w której stary bednarz opowiada podróżnym o nawałnicy. ";
+  const Studio studio;
+  std::size_t loosened = 0;
+  for (const std::string& words :
+       {sentence, sentence + sentence + sentence, sentence + sentence + sentence + sentence + sentence,
+        "Konstantynopolitańczykowianeczka " + sentence, std::string("Nad")}) {
+    for (const Length width : {60_pt, 150_pt, 210_pt}) {
+      for (const Alignment alignment : {Alignment::left, Alignment::justified}) {
+        TextStyle style = studio.style();
+        style.alignment = alignment;
+        const std::vector<Inline> inlines{{Words{MappedText::from(std::string(words), {})}, {}}};
+        Diagnostics diagnostics;
+        const auto set_anew = [&](int by) {
+          style.looseness = by;
+          return studio.typesetter.set(inlines, "pl", width, style, {}, diagnostics);
+        };
+        const SetText usual = set_anew(0);
+        ReadyParagraph ready(studio.typesetter, inlines, "pl", width, style, {}, diagnostics);
+        CHECK(typeset::dump(ready.set()) == typeset::dump(usual));
+        for (const int by : {-1, 1, 2}) {
+          const SetText anew = set_anew(by);
+          const auto set = ready.set(by);
+          CAPTURE(words, width.in_pt(), by);
+          REQUIRE(set.has_value() ==
+                  (static_cast<int>(anew.lines.size()) == static_cast<int>(usual.lines.size()) + by));
+          if (set) {
+            CHECK(typeset::dump(*set) == typeset::dump(anew));
+            ++loosened;
+          }
+        }
+      }
+    }
+  }
+  CHECK(loosened > 5);
 }
