@@ -232,8 +232,7 @@ class BlockSetter {
         [&context = context_, line = std::move(line), look = std::move(look)] {
           return context.ready(line, context.style.column_width(), look);
         },
-        [&context = context_, count = out_.pieces.size(), leads_on, above,
-          mark = context_.account.last()](
+        [&context = context_, count = out_.pieces.size(), leads_on, above, mark = context_.account.last()](
             ReadyParagraph& paragraph, int by) {
           std::optional<SetText> set = paragraph.set(by);
           if (!set) {

@@ -190,7 +190,7 @@ SetText SetContext::set(const Line& line, Length width, const BookText& look, Re
 }
 
 SetText SetContext::set(ReadyParagraph& ready, const Line& line, Length width, const BookText& look) {
-  return asked(ready.set(), line, width, look);
+  return asked(ready.set(), line, width, look, Reading::paragraph);
 }
 
 SetText SetContext::set(const ListBlock& list, Length width, const BookText& look, Reading reading) {
