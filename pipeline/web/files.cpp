@@ -79,14 +79,21 @@ const std::vector<CardFile>& PictureFiles::cards(const book::CardFace& face) {
 const std::vector<CardFile>& PictureFiles::labelled(const book::Figure& figure) {
   const auto [known, is_new] = labelled_.try_emplace(figure.place);
   if (is_new) {
-    const Frame& frame = source_.made.booklet.frames[source_.made.labelled.find(figure.place)->second];
-    known->second.push_back(card(frame, source_.catalog.definition(figure.cards.front()).id + "-labels"));
-    // Its numbers are said below it.
     const auto shown = std::ranges::find_if(source_.made.cards, [&](const book::ShownCard& each) {
       return each.definition == figure.cards.front() && each.face.empty();
     });
     const auto number = static_cast<std::size_t>(std::distance(source_.made.cards.begin(), shown));
-    known->second.back().words = frame::words_of(source_.made.booklet.frames[number + 1]);
+    const Frame& alone = source_.made.booklet.frames[number + 1];
+    Frame frame = source_.made.booklet.frames[source_.made.labelled.find(figure.place)->second];
+    // Its paper, which is white by night as well; the numbers beside it stand on the page.
+    Path paper;
+    paper.add_rounded_rect({{(frame.size.width - alone.size.width) / 2, {}}, alone.size},
+                           source_.made.said->style.figures.corner);
+    frame.items.insert(
+        frame.items.begin(),
+        {PathItem{std::move(paper)}, white_paint, {Layer::background, Reading::artefact}, Origin::none});
+    known->second.push_back(card(frame, source_.catalog.definition(figure.cards.front()).id + "-labels"));
+    known->second.back().words = frame::words_of(alone);  // Its numbers are said below it.
   }
   return known->second;
 }

@@ -164,7 +164,8 @@ class PageWriter {
     lines_.begin_chapter(chapter.accent);
     level_ = level_of_chapters;
     is_first_ = chapter.opening == book::Opening::scene;
-    put(fmt::format("<section class=\"chapter {}{}\"{}>\n", accent_class(chapter.accent),
+    const std::string_view tag = chapter.title.empty() ? "div" : "section";  // Which has a head.
+    put(fmt::format("<{} class=\"chapter {}{}\"{}>\n", tag, accent_class(chapter.accent),
                     chapter.opening == book::Opening::scene ? " scene" : "", lines_.id(chapter.destination)));
     if (!chapter.title.empty()) {
       put("<header class=\"opening\">\n");
@@ -181,7 +182,7 @@ class PageWriter {
       is_first_ = false;
     }
     add_notes(chapter);
-    put("</section>\n");
+    put(fmt::format("</{}>\n", tag));
     ends_.push_back(out_.size());
   }
 
@@ -303,7 +304,7 @@ class PageWriter {
   }
 
   void add(const book::Glossary& glossary) {
-    put("<dl role=\"doc-glossary\">\n");
+    put("<dl class=\"glossary\">\n");
     for (const book::Glossary::Entry& entry : glossary.entries) {
       put(fmt::format("<dt{}>{}</dt>\n<dd>{}</dd>\n", lines_.id(entry.anchor), lines_.html(entry.term),
                       lines_.html(entry.meaning)));

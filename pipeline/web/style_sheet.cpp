@@ -91,6 +91,7 @@ h2, h3, figure, .table, .box, .example, .notes { clear: both; }
 .row { display: flex; flex-wrap: wrap; gap: 1rem; justify-content: center; }
 .card { position: relative; max-width: 100%; }
 .card img { display: block; box-shadow: 0 0 0 1px var(--line); }
+.cards:not(.labelled) .card img { background: #fff; }
 .labelled .card img { box-shadow: none; }
 .labels { max-width: 26rem; margin: .8rem auto; }
 .labels li::marker { font-weight: bold; }
