@@ -239,3 +239,23 @@ TEST_CASE("a cover that does not stand first says its words, and no other page s
              Contains("<header class=\"cover\">\n<h1>The Reach</h1>\n<p>Of water</p>\n</header>"));
   CHECK_FALSE(folder.contains("cover.svg"));
 }
+
+TEST_CASE("a card with labels has its paper on any ground, and a figure beside its text its side", "[web]") {
+  const MadeBook book(
+      {"# Beasts\n\nA crab.\n\n```{card}\nid: crab\nlabels:\n  - {box: title, text: Its name.}\n```\n",
+       "```{chapter}\nopening: plain\n```\n\n```{card}\nid: eel\nbeside: left\n```\n\nAn eel.\n"},
+      "small",
+      {{"templates/hexfall/beast.yaml",
+        "kind: template\nid: beast\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: plain\nsides: "
+        "{front: {column: [{name: title, text: '{name}', style: body, height: 10mm}]}}\n"}});
+  INFO(source::render_text(book.diagnostics, book.sources));
+  REQUIRE(book.made.is_sound);
+  const Folder folder = written(book, web::html);
+  const std::string& drawing = folder.at("cards/crab-labels.svg");
+  const auto first = drawing.find("<path", drawing.rfind("</defs>"));
+  REQUIRE(first != std::string::npos);
+  CHECK_THAT(drawing.substr(first, drawing.find("/>", first) - first), Contains("fill:rgb(100%,100%,100%)"));
+  const std::string& page = folder.at("index.html");
+  CHECK_THAT(page, Contains("<figure class=\"cards of-1 beside left\""));
+  CHECK_THAT(page, Contains("<div class=\"chapter"));  // It has no head.
+}
