@@ -254,6 +254,7 @@ TEST_CASE("a card with labels has its paper on any ground, and a figure beside i
   const std::string& drawing = folder.at("cards/crab-labels.svg");
   const auto first = drawing.find("<path", drawing.rfind("</defs>"));
   REQUIRE(first != std::string::npos);
+  CHECK(first < drawing.find("<use", drawing.rfind("</defs>")));  // Below all words.
   CHECK_THAT(drawing.substr(first, drawing.find("/>", first) - first), Contains("fill:rgb(100%,100%,100%)"));
   const std::string& page = folder.at("index.html");
   CHECK_THAT(page, Contains("<figure class=\"cards of-1 beside left\""));
