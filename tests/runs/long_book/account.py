@@ -3,10 +3,12 @@ import unicodedata
 from dataclasses import dataclass, field
 
 FIRST_HOLE = 0xE000
+UNSEEN = {0xAD: None, 0x200B: None, 0x2060: None}
+
 
 def letters(words):
     """Words as they are compared: without blanks, and without the soft hyphens of lines' ends."""
-    return "".join(c for c in words if not c.isspace() and c not in "\u00ad\u200b\u2060")
+    return "".join(words.split()).translate(UNSEEN)
 
 
 def slug(words):
@@ -107,6 +109,7 @@ class Chapter:
     lead: Text = None
     colour: str = ""
     sky: str = "day"
+    matter: str = ""
     icons: list = field(default_factory=list)
     blocks: list = field(default_factory=list)
     notes: list = field(default_factory=list)

@@ -1,13 +1,18 @@
 """A long book: what its author writes, and the account of what must come of it."""
+import math
+
 from account import Block, Chapter, Mark, Row, Target, Text, slug
+from devices import Devices, fenced
 from game import COLOURS, ICONS, SHELVES, TITLES_OF_ICONS, put, quoted
 
 
-class Book:
-    def __init__(self, game, dice, size):
-        self.game, self.dice, self.size = game, dice, size
+class Book(Devices):
+    def __init__(self, game, look, dice, size, suffix):
+        self.game, self.look, self.dice, self.size = game, look, dice, size
         self.language = game.language
+        self.id = self.language.book["id"] + suffix
         self.targets = {}
+        self.computed = []  # Cells whose values stand in no ruleset.
         self.chapters = []
         self.open_stretch = None
         self.stretches = list(self.language.stretches)
@@ -16,16 +21,19 @@ class Book:
         self.unmarked = dice.some([(entry, sub) if sub else (entry,) for entry, sub in self.unmarked], len(self.unmarked))
         self.plan()
         self.write_prose()
+        printed = {block.kind for chapter in self.chapters for block in chapter.blocks}
+        assert printed >= {"code", "dialogue", "meanings", "glossary", "imprint", "plate", "deck", "list", "box", "example", "table", "figure"}, printed
+        assert self.computed
 
     # What there is, before a word of it is written, since words refer forwards, too.
     def plan(self):
         titles = iter(self.language.titles())
-        count = {1: 5, 2: 20}[self.size]
+        count = {1: 4, 2: 20}[self.size]
         per_chapter = {1: 4, 2: 8}[self.size]
         self.numbered = []
         for i in range(count):
             chapter = Chapter(f"{i + 10:02d}-chapter.md", Text(self.language.chapter_title(i)), number=i + 1, colour=COLOURS[i % len(COLOURS)],
-                              sky="night" if i % 3 == 2 else "day", icons=[ICONS[i % 4]])
+                              opening="spread" if i % 4 == 2 else "scene", sky="night" if i % 3 == 2 else "day", icons=[ICONS[i % 4]])
             self.target(slug(self.language.chapter_title(i)), "chapter", self.language.chapter_title(i), str(i + 1), chapter)
             chapter.sections = [(next(titles), [next(titles)] if j % 2 else []) for j in range(per_chapter)]
             for title, heads in chapter.sections:
@@ -36,15 +44,21 @@ class Book:
                 self.target(f"t-{i}-{j}", "table", number=f"{i + 1}.{j + 1}")
             for j, sort in enumerate(self.figures_of(i)):
                 self.target(f"f-{i}-{j}", "figure" if "picture" in sort else "cards", number=f"{i + 1}.{j + 1}")
+            if i % 2:
+                self.target(f"plate-{i + 1}", "plate")
             self.numbered.append(chapter)
+        for slug_of, (name, _) in self.language.terms[self.game.group].items():
+            self.target(slug_of, "term", name)
         # Before them one without a number, and in it a table without a caption.
-        self.preface = Chapter("02-preface.md", Text(self.language.book["preface"]), opening="plain")
+        self.preface = Chapter("03-preface.md", Text(self.language.book["preface"]), opening="plain", matter="front")
         self.target("t--1-0", "table", number="1")
         self.target("beasts", "list")
 
     def figures_of(self, chapter):
         sorts = ["picture", "card", "wide picture", "cards"]
-        return [sorts[(chapter + i) % 4] for i in range(3 if self.size == 1 else 4)]
+        usual = [sorts[(chapter + i) % 4] for i in range(3 if self.size == 1 else 4)]
+        others = ["beside picture", "labelled card" if chapter % 2 else "wide labelled card", "beside card"]
+        return [each for pair in zip(usual, others * 2) for each in pair]
 
     def target(self, name, kind, title="", number="", block=None):
         assert name not in self.targets, name
@@ -58,14 +72,15 @@ class Book:
         self.preface_of(self.preface)
         for chapter in self.numbered:
             self.prose_of(chapter)
-        front = Chapter("01-contents.md", Text(says["contents"]), opening="plain")
+        imprint, words, cards = self.front_and_back()
+        front = Chapter("02-contents.md", Text(says["contents"]), opening="plain", matter="front")
         front.blocks = [Block("contents", of="chapters", depth=3), self.section(says["tables"]), Block("contents", of="tables"),
                         self.section(says["figures"]), Block("contents", of="figures")]
         back = Chapter("90-index.md", Text(says["index"]), opening="plain")
         back.blocks = [Block("index", options={"from": ["marks", "definitions"], "see": self.language.see, "also": self.language.also})]
         other = Chapter("91-index.md", Text(says["other_index"]), opening="plain")
         other.blocks = [Block("index", options={"from": ["headings", "terms"]})]
-        self.chapters = [front, self.preface] + self.numbered + [back, other]
+        self.chapters = [imprint, front, self.preface] + self.numbered + [words, back, other, cards]
 
     def section(self, words):
         text = Text()
@@ -86,10 +101,13 @@ class Book:
         self.tables = self.figures = 0
         d = self.dice
         chapter.lead = Text(self.language.sentence())
-        chapter.blocks.append(self.paragraph(5, drop=self.language.tag == "en"))
+        chapter.blocks.append(self.paragraph(5, drop=True))
         chapter.blocks.append(self.paragraph(4, [self.say_head, self.say_note]))
         tables = d.some(range(5), 5)
+        if chapter.number % 3 == 2:  # The ruleset's is among those that are printed.
+            tables = [each for each in tables if each != 4] + [4]
         figures = self.figures_of(chapter.number - 1)
+        devices = self.devices()
         for i, (title, heads) in enumerate(chapter.sections):
             section = self.section(title)
             if i == 1:  # A mark in a heading.
@@ -97,7 +115,7 @@ class Book:
                 section.text.source = f'[{title}]{{.index as="{path[0]}"}}'
                 section.text.within("mark", Mark(path), 0)
             chapter.blocks.append(section)
-            for j in range(3 + d.below(3)):
+            for j in range(2 + d.below(2) if self.size == 1 else 3 + d.below(3)):
                 chapter.blocks.append(self.paragraph(2 + d.below(5), self.specials(2 if d.chance(60) else 1)))
             for head in heads:
                 block = self.paragraph(3 + d.below(3), self.specials(1), head=head)
@@ -111,9 +129,14 @@ class Book:
             if self.tables < (3 if self.size == 1 else 5):
                 chapter.blocks.append(self.table(tables.pop()))
                 chapter.blocks.append(self.paragraph(3, self.specials(2)))
-            if figures:
-                chapter.blocks.append(self.figure(figures.pop(0)))
-                chapter.blocks.append(self.paragraph(4, self.specials(1)))
+            chapter.blocks += next(devices)()
+            chapter.blocks.append(self.paragraph(2 + d.below(2), self.specials(1)))
+            if i == 2 and f"plate-{chapter.number}" in self.targets:
+                chapter.blocks += self.plate(chapter) + [self.paragraph(3, self.specials(1))]
+            for _ in range(2):
+                if figures:
+                    chapter.blocks.append(self.figure(figures.pop(0)))
+                    chapter.blocks += [self.paragraph(4, self.specials(1)), self.paragraph(3)]
         if self.open_stretch:
             block = self.paragraph(2, [self.say_stretch])
             chapter.blocks.append(block)
@@ -123,7 +146,7 @@ class Book:
         d = self.dice
         all_of = [self.say_head, self.say_words, self.say_page, self.say_table, self.say_figure, self.say_chapter, self.say_numbers,
                   self.say_definition, self.say_definition, self.say_term, self.say_mark, self.say_mark, self.say_mark, self.say_note,
-                  self.say_note, self.say_value, self.say_signs, self.say_stretch, self.say_list]
+                  self.say_note, self.say_value, self.say_signs, self.say_stretch, self.say_list, self.say_plate, self.say_meaning]
         return [d.one(all_of) for _ in range(count)]
 
     def paragraph(self, sentences, specials=(), head="", drop=False):
@@ -359,7 +382,7 @@ class Book:
 
     def box(self):
         d = self.dice
-        look = d.one(["", "", "aloud", "tip", "warning"])
+        look = d.one(["", "", "aloud", "tip", "warning", "wire"])
         block = Block("box")
         lines = [f"> [!{look}]"] if look else []
         if d.chance(60):
@@ -476,11 +499,16 @@ class Book:
                 block.rows.append(Row([Text(each.name), Text(each.fields["lake"]), Text(str(each.fields["beds"])), Text(each.fields["keeper"])], each))
             block.span = "page"
         else:
-            yaml = ["of: roads"]
-            block.labels = [label["miles"], label["hours"], label["toll"], label["advice"]]
+            # Two of its columns are computed from the row, and stand in no ruleset.
+            yaml = ["of: roads", "columns:", "  - {id: miles}", "  - {id: hours}", "  - {id: toll}",
+                    f"  - {{label: {label['there_and_back']}, text: '{{hours * 2 + 1}}', align: right}}",
+                    f"  - {{label: {label['in_stamps']}, text: '{{ceil(toll * 4)}} + {{hours}}', align: right}}", "  - {id: advice}"]
+            block.labels = [label["miles"], label["hours"], label["toll"], label["there_and_back"], label["in_stamps"], label["advice"]]
             for miles, hours, toll, advice in game.roads:
-                block.rows.append(Row([Text(miles.replace("-", "–")), Text(str(hours)), Text(game.fraction(toll)), Text(advice)]))
-            block.span = "page" if self.chapter.number % 3 else "column"
+                computed = [Text(str(hours * 2 + 1)), Text(f"{math.ceil(toll * 4)} + {hours}")]
+                block.rows.append(Row([Text(miles.replace("-", "–")), Text(str(hours)), Text(game.fraction(toll)), *computed, Text(advice)]))
+                self.computed += computed
+            block.span = "page"
         yaml += [f"id: {target.name}", f"span: {block.span}"] + ([] if is_bare else [f"caption: {quoted(caption)}"])
         if self.dice.chance(60):
             words = [self.language.book["note_on_table"], self.language.book["second_note"]][:1 + self.dice.below(2)]
@@ -501,49 +529,56 @@ class Book:
         self.figures += 1
         caption = Text()
         self.say_sentence(caption, small_capitals=False)
-        block = Block("figure", number=target.number, caption=caption, span="page" if sort in ("cards", "wide picture") else "column")
+        block = Block("figure", number=target.number, caption=caption,
+                      span="page" if sort in ("cards", "wide picture", "wide labelled card") else "column")
         if "card" in sort:
             # Cards have no name; they are referred to by those of their definitions.
-            block.shows = d.some(self.game.definitions, 1 if sort == "card" else 2 + d.below(3))
+            block.shows = d.some(self.game.beasts if "labelled" in sort else self.game.definitions, 2 + d.below(3) if sort == "cards" else 1)
             ids = [each.id for each in block.shows]
-            yaml = [f"id: {ids[0]}"] if sort == "card" else [f"ids: [{', '.join(ids)}]"]
+            yaml = [f"id: {ids[0]}"] if len(ids) == 1 else [f"ids: [{', '.join(ids)}]"]
+            if "labelled" in sort:
+                yaml.append(f"span: {block.span}")
+                self.labels(block, yaml)
+            elif "beside" in sort:
+                self.beside(block, yaml)
         else:
             block.name = target.name
             plate = d.below(5)
             block.image = f"art/plate_{plate}.png" if plate < 4 else "art/road.svg"
             block.alt = self.language.phrase()
-            yaml = [f"image: {block.image if d.chance(70) else block.image[:-3] + '*'}", f"width: {d.one(['60%', '80%', '100%'])}",
-                    f"span: {block.span}", f"id: {target.name}", f"alt: {quoted(block.alt)}"]
+            yaml = [f"image: {block.image if d.chance(70) else block.image[:-3] + '*'}", f"id: {target.name}", f"alt: {quoted(block.alt)}"]
+            if "beside" in sort:
+                self.beside(block, yaml)
+            else:
+                yaml += [f"width: {d.one(['60%', '80%', '100%'])}", f"span: {block.span}"]
         yaml.append(f"caption: {quoted(caption.source)}")
-        block.options["source"] = fenced("picture" if block.image else sort, yaml)
+        block.options["source"] = fenced("picture" if block.image else sort.split()[-1], yaml)
         target.block = block
         return block
 
     # Files.
-    def write(self, folder, style):
+    def write(self, folder):
         says = self.language.book
         cover = fenced("cover", [f"{key}: {quoted(says[key])}" for key in ("title", "subtitle", "line", "back")])
-        put(folder / says["id"] / "00-cover.md", cover + "\n")
+        put(folder / self.id / "00-cover.md", cover + "\n")
         for chapter in self.chapters:
-            put(folder / says["id"] / chapter.file, source_of(chapter))
+            put(folder / self.id / chapter.file, source_of(chapter))
         names = ["00-cover.md"] + [chapter.file for chapter in self.chapters]
-        put(folder / f"{says['id']}.yaml", f"kind: book\nid: {says['id']}\ntitle: {quoted(says['title'])}\nsubtitle: {quoted(says['subtitle'])}\n"
-            f"author: {quoted(says['author'])}\n" + (f"style: {style}\n" if style else "") +
-            "chapters:\n" + "".join(f"  - {says['id']}/{name}\n" for name in names))
-
-
-def fenced(name, lines):
-    return "```{" + name + "}\n" + "\n".join(lines) + "\n```"
+        put(folder / f"{self.id}.yaml", f"kind: book\nid: {self.id}\ntitle: {quoted(says['title'])}\nsubtitle: {quoted(says['subtitle'])}\n"
+            f"author: {quoted(says['author'])}\nstyle: {self.id}\ndate: {self.game.day}\nlicence: {quoted(says['licence'])}\ncredits:\n" +
+            "".join(f"  - {{what: {quoted(what)}, who: {quoted(who)}}}\n" for what, who in says["credits"]) +
+            "chapters:\n" + "".join(f"  - {self.id}/{name}\n" for name in names))
 
 
 def source_of(chapter):
     blocks = []
-    if chapter.opening == "scene":
-        blocks.append(fenced("chapter", [f"lead: {quoted(chapter.lead.source)}", f"icons: [{', '.join(chapter.icons)}]", f"sky: {chapter.sky}",
-                                         f"colour: {chapter.colour}"]))
+    if chapter.number:
+        blocks.append(fenced("chapter", [f"opening: {chapter.opening}", f"lead: {quoted(chapter.lead.source)}", f"icons: [{', '.join(chapter.icons)}]",
+                                         f"sky: {chapter.sky}", f"colour: {chapter.colour}"]))
     else:
-        blocks.append(fenced("chapter", ["opening: plain"]))
-    blocks.append("# " + chapter.title.source)
+        blocks.append(fenced("chapter", ["opening: plain"] + ([f"matter: {chapter.matter}"] if chapter.matter else [])))
+    if chapter.title.source:
+        blocks.append("# " + chapter.title.source)
     for block in chapter.blocks:
         if block.kind == "section":
             blocks.append("## " + block.text.source)

@@ -34,19 +34,34 @@ def check_breaks(checker):
             findings.add("stranded heads", f"“{last.text}” is the last on page {last.page.number}, column {last.column + 1}")
 
 
+def check_edges(checker, page, width, height, pixels):
+    """A plate reaches all edges of its page; on a page without words that is none there is nothing."""
+    if page.words:
+        return
+    edges = {pixels[y * width + x] for y in (1, height // 2, height - 2) for x in (1, width // 2, width - 2)}
+    ground = max(set(pixels), key=pixels.count)
+    within = b"".join(pixels[y * width + 2:(y + 1) * width - 2] for y in range(2, height - 2))
+    if page.is_plate and (len(set(pixels)) < 2 or any(each > 80 for each in edges - {pixels[height // 2 * width + width // 2]})):
+        checker.findings.add("plates", f"page {page.number} is not covered")
+    if not page.is_plate and any(abs(each - ground) > 8 for each in set(within)):
+        checker.findings.add("plates", f"page {page.number} should be blank")
+
+
 def check_fill(checker, folder):
     """How much of the columns of each page is used: of their rows those that are blank at a column's foot are not, nor those that are blank between two
     things beyond two rows. Covers, and the last pages of chapters, which end where their words do, are not counted."""
     geometry = checker.geometry
-    last_pages = {chapter.last_page for chapter in checker.book.chapters}
+    last_pages = {max((page.number for page in checker.pages_of(chapter) if page.words), default=0) for chapter in checker.book.chapters}
     first_pages = {chapter.first_page: chapter for chapter in checker.book.chapters}
+    spreads = {number for number, chapter in first_pages.items() if chapter.opening == "spread"}
     shares = []
     for page, width, height, pixels, scale in checker.printed.ink(folder):
-        if page.number in last_pages or page.number in (1, len(checker.printed.pages)):
+        check_edges(checker, page, width, height, pixels)
+        if page.number in last_pages or page.number in (1, len(checker.printed.pages)) or page.has_deck or not page.words:
             continue
         ground = bytes([max(set(pixels[:width * 40]), key=pixels.count)])
         top = geometry.top
-        if page.number in first_pages:
+        if page.number in first_pages or page.number - 1 in spreads:
             opened = [line.y0 for line in page.lines if any(word.owner in ("paragraph", "section", "contents", "letter", "index") for word in line.words)]
             top = max(top, min(opened, default=top))
         blank = 0.0

@@ -182,6 +182,15 @@ class English:
     def to_chapter(self):
         return "All of this belongs to ", "chapter #"
 
+    def to_plate(self):
+        return "How dark it gets is shown by ", "the plate on p. ##", "."
+
+    def to_meaning(self):
+        return self.dice.one([("What the drivers call that stands under ", "."), ("The word for it is explained under ", ".")])
+
+    # Boxes of the usual face of a card, and what is said of them.
+    on_cards = [("sign", ("Its sign.", "**", "**")), ("figures", ("What it pulls, in sacks.", "*", "*")), ("fields", ("Its temper, by its owner.",))]
+
     def to_numbers(self):
         return "See ", "table # (p. ##)"
 
@@ -198,14 +207,17 @@ class English:
     kinds = {"parcel": "Parcel", "beast": "Beast", "station": "Station"}
     labels = {"name": "Name", "weight": "Weight", "stamps": "Stamps", "state": "State", "pull": "Pull", "temper": "Temper",
               "lake": "Lake", "beds": "Beds", "keeper": "Keeper", "text": "Text", "unit": "lb", "group": "Shelf {}",
-              "miles": "Miles", "hours": "Hours", "advice": "Advice", "toll": "Toll"}
+              "miles": "Miles", "hours": "Hours", "advice": "Advice", "toll": "Toll",
+              "there_and_back": "Return", "in_stamps": "Due"}
     book = {"id": "winter_post", "campaign": "lakes", "system": "winterpost", "title": "The Winter Post",
             "subtitle": "A handbook for those who carry letters over ice", "author": "The Board of Frozen Roads",
             "line": "Ninth printing, corrected", "back": "Three hundred miles, eleven lakes, and a mail that is never late twice.",
             "contents": "Contents", "preface": "To the reader", "tables": "Tables in this book", "figures": "Figures in this book", "index": "Index",
             "other_index": "Headings and terms", "campaign_name": "The Frozen Lakes", "note_on_table": "Counted in the ninth winter.",
             "second_note": "Stamps are those of the lakes; on the mainland two are one.", "sum": "Together",
-            "reckoning": "A night’s load", "read_aloud": "Read this aloud", "hands": "What the hand holds"}
+            "reckoning": "A night’s load", "read_aloud": "Read this aloud", "hands": "What the hand holds", "words": "Words of the road", "cards": "Animals to cut out", "version": "Version", "day": "November 25, 2026",
+            "credits": [("Soundings", "Two ferrymen, who disagree"), ("Ink", "What was left of it")],
+            "licence": "Whoever copies this by hand may keep the copy."}
     entries = [("Ice", ["its thickness", "its colour"]), ("Lamps", ["of oil", "of tallow"]), ("Wages", []),
                ("The long road", []), ("Wolves", ["by day", "by night"]), ("Customs", []), ("Bells", ["cracked"]),
                ("Debts", []), ("A witness", []), ("Ferrymen", []), ("Thaw", ["early", "late"]), ("Knots", []), ("Yule mail", []),

@@ -1,14 +1,29 @@
 """What stands on pages besides the running text: heads, folios, openers and covers; and that nothing else does."""
 from account import letters
 from game import TITLES_OF_ICONS
+from pages import roman
+
+
+def check_labels(checker):
+    """Pages of the front matter have small Roman numbers; behind them the text begins with 1, on a right page."""
+    first = next((chapter.first_page for chapter in checker.book.chapters if chapter.first_page and not chapter.matter), 1)
+    if first % 2 == 0:
+        checker.findings.add("folios", f"the text begins on page {first}, a left one")
+    for page in checker.printed.pages:
+        label = roman(page.number) if page.number < first else str(page.number - first + 1)
+        if page.label != label:
+            checker.findings.add("folios", f"page {page.number} is called {page.label} by the file, not {label}")
 
 
 def check_furniture(checker):
+    check_labels(checker)
     for chapter in checker.book.chapters:
         if not chapter.first_page:
             continue
         for page in checker.pages_of(chapter):
-            is_first = page.number == chapter.first_page
+            if not page.words:
+                continue  # A plate, or what stands before the next chapter's first page; their ink is looked at.
+            is_first = page.number == chapter.first_page or chapter.opening == "spread" and page.number == chapter.first_page + 1
             head = [word for word in page.words if word.middle < checker.geometry.top - 1 and word.owner is None]
             foot = [word for word in page.words if word.middle > checker.geometry.bottom + 1 and word.owner is None]
             words = checker.book.language.book["title"] if page.number % 2 == 0 else chapter.title.source
@@ -18,7 +33,9 @@ def check_furniture(checker):
                     checker.findings.add("running heads", f"page {page.number} has “{said}” above it, not “{words}”")
                 for word in head:
                     word.owner = "head"
-            elif chapter.number:
+            elif chapter.number and page.number == chapter.first_page:
+                if chapter.opening == "spread" and page.number % 2:
+                    checker.findings.add("openers", f"page {page.number}, where {chapter.file} begins over two pages, is a right one")
                 number = [word for word in page.words if word.text == str(chapter.number) and word.height > 1.5 * checker.printed.usual_height]
                 if not number:
                     checker.missing("the number of", chapter.title.units, chapter.file)
@@ -29,7 +46,7 @@ def check_furniture(checker):
                     if icon and word.owner is None and word.text == icon and word.middle < 0.4 * page.height:
                         word.owner = "icon"
             said = "".join(word.text for word in foot)
-            if said != page.label or page.label != str(page.number):
+            if said != page.label:
                 checker.findings.add("folios", f"page {page.number} is called {page.label} by the file and “{said}” by its foot")
             for word in foot:
                 word.owner = "foot"

@@ -1,8 +1,9 @@
 """The workspace of an invented game, in one language: kinds, ruleset, definitions, pictures, the look of its book."""
-import re
 import struct
 import zlib
 from fractions import Fraction
+
+from account import Text
 
 COLOURS = ["indigo", "rust", "teal", "olive", "plum", "umber"]
 ICONS = ["terrain-water", "time-night", "terrain-forest", "weather-wind"]
@@ -42,6 +43,22 @@ class Game:
         self.by_id = {each.id: each for each in self.definitions}
         self.roads = [(f"{3 * i + 1}-{3 * i + 3}" if i < 17 else "52+", dice.below(20) + 1, dice.below(40) / 4, language.phrase())
                       for i in range(18)]
+        self.proportions = {f"art/plate_{i}.png": (600 + 180 * i) / 1600 for i in range(4)} | {"art/road.svg": 50 / 160}
+        self.version, self.day = "1.0.0", "2026-11-25"
+        self.decks = [(name, [(each, 1 + dice.below(3)) for each in dice.some(self.beasts, 4 if size == 1 else 12)]) for name in ("team", "reserve")]
+        self.meanings = self.meanings_of(states)
+
+    def meanings_of(self, states):
+        """By term; the first says another one."""
+        made = {state: Text(self.language.sentence()) for state in states}
+        before, after = self.language.of_term().split("{}")
+        first = made[states[0]]
+        first.say(" " + before)
+        begin = len(first.units)
+        first.say(self.language.terms[self.group][states[1]][1])
+        first.within("term", states[1], begin)
+        first.say(after)
+        return made
 
     def decimal(self, number):
         return f"{number:.2f}".rstrip("0").rstrip(".").replace(".", self.language.decimal_sign)
@@ -55,8 +72,7 @@ class Game:
     def term(self, state):
         return self.language.terms[self.group][state][0]
 
-    def write(self, root, share):
-        """Gives the style's name, or None for the neutral one."""
+    def write(self, root):
         label = self.language.labels
         kinds = {
             "parcel": [("shelf", "type: integer"), ("weight", f"type: number, x-unit: {label['unit']}"), ("stamps", "type: integer"),
@@ -71,7 +87,8 @@ class Game:
             lines.append(f"required: [id, name, {', '.join(name for name, _ in fields)}]")
             put(root / f"schemas/{self.system}/{kind}.schema.yaml", "\n".join(lines) + "\n")
         system = root / f"content/systems/{self.system}"
-        terms = "\n".join(f"      {slug}: {{name: {name}, forms: [{form}]}}" for slug, (name, form) in self.language.terms[self.group].items())
+        terms = "\n".join(f"      {slug}: {{name: {name}, forms: [{form}], meaning: {quoted(self.meanings[slug].source)}}}"
+                          for slug, (name, form) in self.language.terms[self.group].items())
         put(system / "terms.yaml", f"kind: terms\ngroups:\n  {self.group}:\n    label: {label['state']}\n    terms:\n{terms}\n")
         rows = "\n".join(f"      - {{miles: {quoted(miles)}, hours: {hours}, toll: {toll:g}, advice: {quoted(advice)}}}"
                          for miles, hours, toll, advice in self.roads)
@@ -90,7 +107,7 @@ tables:
         folder = root / f"content/campaigns/{self.campaign}"
         theme = "felt" if self.language.tag == "en" else "ink"
         put(folder / "campaign.yaml", f"talia: 1\nid: {self.campaign}\nsystem: {self.system}\nlanguage: {self.language.tag}\n"
-            f"name: {self.language.book['campaign_name']}\nversion: 1.0.0\ntheme: {theme}\n")
+            f"name: {self.language.book['campaign_name']}\nversion: {self.version}\ntheme: {theme}\n")
         for kind in kinds:
             documents = []
             for each in self.definitions:
@@ -104,26 +121,12 @@ tables:
             (folder / f"art/plate_{i}.png").write_bytes(png(width, height, i))
         put(folder / "art/road.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 50"><path d="M0 45l30-30 25 20 30-30 30 25 '
             '45-20v40z" fill="currentColor"/></svg>\n')
-        if self.language.tag != "en":
-            return None
-        put(root / "templates/books/mail.yaml", own_style((share / "templates/books/neutral.yaml").read_text()))
-        return "mail"
-
-
-def own_style(neutral):
-    """The neutral one on a larger page, justified, with a drop cap, and looks of its own for notes and the index."""
-    def change(pattern, by, text):
-        made, count = re.subn(pattern, by, text, flags=re.M)
-        assert count == 1, pattern
-        return made
-
-    text = change(r"^page: .*", "page: {width: 170mm, height: 240mm, inner: 20mm, outer: 16mm, top: 22mm, bottom: 20mm}\n"
-                  "drop_cap: {lines: 2, family: display}", neutral)
-    text = change(r"^  body: \{(.*)\}$", r"  body: {\1, align: justified}", text)
-    text = change(r"^  sum: ", "  note: {family: text, size: 7.2pt/3.4mm, features: [lnum], hyphenate: true, colour: ink}\n"
-                  "  index: {family: text, size: 8pt/4mm, features: [lnum], colour: ink}\n"
-                  "  index_letter: {family: display, size: 14pt/4mm, bold: true, colour: deep, reading: heading}\n  sum: ", text)
-    return text
+        # Over a whole page, and so high that it is cropped at its sides.
+        put(folder / "art/moon.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><path d="M0 0h200v200h-200z" fill="#1d2436"/>'
+            '<path d="M100 40a60 60 0 1 0 1 0z" fill="#e8e2d0"/></svg>\n')
+        for name, cards in self.decks:
+            put(folder / f"decks/{name}.yaml", f"kind: deck\nid: {name}\nname: {self.language.kinds['beast']}\ncards:\n" +
+                "".join(f"  - {{id: {each.id}, count: {count}}}\n" for each, count in cards))
 
 
 def png(width, height, seed):

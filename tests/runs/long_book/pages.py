@@ -47,6 +47,12 @@ class Page:
         self.number, self.width, self.height = number, width, height
         self.words, self.lines, self.links = [], [], []
         self.label = ""
+        self.is_plate = self.has_deck = self.cards = False
+        self.side_lines, self.beside = [], []
+
+    def whole(self):
+        """A place on it where no word stands."""
+        return Word("", 0, 0, self.width, self.height, self)
 
 
 class Geometry:
@@ -65,6 +71,8 @@ class Geometry:
         self.columns = int(re.search(r"^columns: \{count: (\d)", style, re.M).group(1))
         self.gap = lengths("columns")["gap"]
         self.width = page["width"]
+        self.figure_gap = lengths("figures")["gap"]
+        self.side = lengths("side_notes") if "\nside_notes:" in style else None
         self.column_width = (self.width - self.inner - self.outer - self.gap * (self.columns - 1)) / self.columns
 
     def left(self, page):
@@ -74,13 +82,28 @@ class Geometry:
         column = int((x - self.left(page) + self.gap / 2) // (self.column_width + self.gap))
         return min(max(column, 0), self.columns - 1)
 
+    def margin(self, page):
+        """From where to where notes stand beside the text."""
+        if page.number % 2:
+            left = self.width - self.outer + self.side["gap"]
+        else:
+            left = self.outer - self.side["gap"] - self.side["width"]
+        return left, left + self.side["width"]
+
+    def is_beside(self, word):
+        if self.side is None:
+            return False
+        left, right = self.margin(word.page)
+        return left - 2 < word.x0 and word.x1 < right + 2
+
     def column(self, page, column):
         left = self.left(page) + column * (self.column_width + self.gap)
         return left, left + self.column_width
 
 
 def run(*command):
-    return subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout
+    """What it says; pages without words are complained of."""
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
 
 
 class Printed:
@@ -111,22 +134,31 @@ class Printed:
         geometry = self.geometry
         page.big = [word for word in page.words if word.height > 2 * self.usual_height]
         columns = [[] for _ in range(geometry.columns)]
+        aside = []
         for word in page.words:
+            if word.owner == "caption":
+                continue  # Of a figure with text beside it.
+            if geometry.is_beside(word) and geometry.top - geometry.row < word.middle < geometry.bottom + 1:
+                aside.append(word)
+                continue
             if geometry.top - geometry.row < word.middle < geometry.bottom + 1 and word.height <= 2 * self.usual_height:
                 columns[geometry.column_of(page, (word.x0 + word.x1) / 2)].append(word)
         for number, words in enumerate(columns):
-            words.sort(key=lambda word: word.middle)
-            line = []
-            for word in words:
-                if line and word.middle - sum(each.middle for each in line) / len(line) > 0.4 * geometry.row:
-                    page.lines.append(Line(line, number))
-                    line = []
-                line.append(word)
-            if line:
-                page.lines.append(Line(line, number))
+            page.lines += self.lines_of(words, number)
+        page.side_lines = self.lines_of(aside, -1)
         page.by_height = {}
         for word in page.words:
             page.by_height.setdefault(int(word.middle // 8), []).append(word)
+
+    def lines_of(self, words, column):
+        words.sort(key=lambda word: word.middle)
+        lines, line = [], []
+        for word in words:
+            if line and word.middle - sum(each.middle for each in line) / len(line) > 0.4 * self.geometry.row:
+                lines.append(Line(line, column))
+                line = []
+            line.append(word)
+        return lines + ([Line(line, column)] if line else [])
 
     def read_facts(self):
         read = json.loads(run("qpdf", "--json=2", "--json-key=pages", "--json-key=qpdf", "--json-key=outlines", "--json-key=pagelabels",
@@ -194,8 +226,9 @@ class Printed:
         for page in self.pages:
             first = max((i for i in labels if i < page.number), default=None)
             label = labels[first] if first is not None else {}
-            if label.get("/S") == "/D":
-                page.label = str(label.get("/St", 1) + page.number - 1 - first)
+            if "/S" in label:
+                number = label.get("/St", 1) + page.number - 1 - first
+                page.label = str(number) if label["/S"] == "/D" else roman(number)
         self.alts = [each["/Alt"] for each in objects.values() if isinstance(each, dict) and "/Alt" in each]
 
     @staticmethod
@@ -237,6 +270,8 @@ def consume(units, at, said, pages):
             end = i
             while end < len(said) and said[end].isdigit():
                 end += 1
+            while end < len(said) and (end == i or not said[i].isdigit()) and said[end] in "ivxl":
+                end += 1
             if end == i:
                 return None
             pages[ord(c) - FIRST_HOLE] = said[i:end]
@@ -247,6 +282,15 @@ def consume(units, at, said, pages):
             return None
         at += 1
     return at
+
+
+def roman(number):
+    tens, ones = divmod(number, 10)
+    return "x" * tens + ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix")[ones]
+
+
+def is_folio(said):
+    return said.isdigit() or set(said) <= set("ivxl")
 
 
 class Found:

@@ -24,7 +24,7 @@ class Kept:
         self.references = [key(found.unit_in(span.begin)[0]) for text, found, _ in checker.said for span in text.spans if span.kind == "reference"]
         index = [found for block, found in checker.paragraphs if block.kind == "index"]
         self.of_index = first(key(word) for found in index for _, _, word in found.words if word.text.isdigit())
-        self.contents = key(max((word for word in checker.printed.pages[1].words if word.owner == "contents" and word.text.isdigit()),
+        self.contents = key(max((word for word in checker.printed.pages[2].words if word.owner == "contents" and word.text.isdigit()),
                                 key=lambda word: word.x0))
         long = [found for block, found in checker.paragraphs if block.kind == "paragraph" and len(found.lines) > 4]
         self.word = key(long[3].lines[1].words[2])
@@ -33,11 +33,23 @@ class Kept:
                            found.lines[-3].words[0].x0 - found.lines[-2].words[0].x0, found.lines[-3].words[0].y0 + self.row / 2)
                           for _, found in checker.paragraphs if len(found.lines) > 3 and
                           found.lines[-1].column_key == found.lines[-2].column_key != found.lines[-3].column_key)
+        self.computed = first(key(found.first) for text, found, _ in checker.said if any(text is each for each in checker.book.computed))
+        self.code = first(key(found.lines[1].words[-1]) for text, found, chapter in checker.said for block in chapter.blocks
+                          if block.kind == "code" and text is block.text)
+        self.side_note = first([key(word) for _, _, word in page.beside[0][2].words] for page in checker.printed.pages if page.beside)
+        self.card = [key(word) for page in checker.printed.pages if page.has_deck for word in page.words if word.owner == "caption"][:1]
+        self.meaning = first([key(word) for line in found.lines for word in line.words if word.x0 > line.words[0].x0][1:] for block, found
+                             in checker.paragraphs if block.kind == "entry")
+        self.labels = [key(word) for page in checker.printed.pages for word in page.words if word.owner == "label" and word.text in "123"]
+        self.beside = [(rect.page.number, rect.x0, rect.y0) for rect in checker.apart]
+        self.turn = first(key(found.words[0][2]) for block, found in checker.paragraphs if block.kind == "turn")
+        self.imprint = first(key(word) for word in checker.printed.pages[1].words if word.owner == "statement")
+        self.plate = first(page.number for page in checker.printed.pages if page.is_plate)
         notes = [word for page in checker.printed.pages for word in page.words if word.owner == "note"]
         self.note = [key(word) for word in notes if word.page is notes[0].page and word.x0 < notes[0].x0 + self.column_width - 20 and
                      word.x0 > notes[0].x0 - 10]
         self.head = key(first(word for page in checker.printed.pages for word in page.words if word.owner == "head"))
-        self.foot = key(first(word for page in checker.printed.pages[2:] for word in page.words if word.owner == "foot"))
+        self.foot = key(first(word for page in checker.printed.pages[2:] for word in page.words if word.owner == "foot" and word.text.isdigit()))
         self.cell = key(first(word for page in checker.printed.pages for word in page.words if word.owner == "wide" and word.text.isdigit()))
 
     @staticmethod
@@ -155,7 +167,95 @@ def alt(printed, kept):
     printed.alts = printed.alts[1:]
 
 
-PLANTS = [("references", folio), ("index", index), ("contents", contents), ("not found", lost), ("words that nobody wrote", twice), ("not found", cell),
+def computed(printed, kept):
+    """a wrong number in a computed column"""
+    change(printed, kept.computed, other_number)
+
+
+def gone(printed, keys):
+    for key in keys:
+        word = Kept.word_at(printed, key)
+        word.page.words.remove(word)
+    again(printed, word.page)
+
+
+def code(printed, kept):
+    """a word of a line of code that is not printed"""
+    gone(printed, [kept.code])
+
+
+def blanks(printed, kept):
+    """a line of code without its blanks"""
+    word = Kept.word_at(printed, kept.code)
+    word.x0, word.x1 = word.x0 + 10, word.x1 + 10
+
+
+def moved(printed, kept):
+    """a note beside another line than the one that refers to it"""
+    for key in kept.side_note:
+        word = Kept.word_at(printed, key)
+        word.y0, word.y1, word.middle = word.y0 + 3 * kept.row, word.y1 + 3 * kept.row, word.middle + 3 * kept.row
+    again(printed, word.page)
+
+
+def card(printed, kept):
+    """a deck without one of its cards"""
+    gone(printed, kept.card)
+
+
+def meaning(printed, kept):
+    """a word of a glossary without its meaning"""
+    gone(printed, kept.meaning)
+
+
+def label(printed, kept):
+    """a wrong number before a label"""
+    change(printed, kept.labels[0], other_number)
+
+
+def led(printed, kept):
+    """a wrong number beside a card"""
+    change(printed, kept.labels[-1], other_number)
+
+
+def beside(printed, kept):
+    """a word on a figure"""
+    number, x, y = kept.beside[0]
+    page = printed.pages[number - 1]
+    word = first(word for word in page.words if word.text == "the")
+    word.x0, word.x1, word.y0, word.y1, word.middle = x + 4, x + 16, y + 4, y + 14, y + 9
+    again(printed, page)
+
+
+def turn(printed, kept):
+    """somebody else who says it"""
+    change(printed, kept.turn, lambda said: said + "s")
+
+
+def imprint(printed, kept):
+    """a word of the imprint that is not printed"""
+    gone(printed, [kept.imprint])
+
+
+def plate(printed, kept):
+    """a plate with words on it"""
+    page = printed.pages[kept.plate - 1]
+    other = printed.pages[kept.plate - 2].words[0]
+    page.words.append(type(other)("Moon", other.x0, other.y0, other.x1, other.y1, page))
+    again(printed, page)
+
+
+def overlap(printed, kept):
+    """two words on each other"""
+    word = Kept.word_at(printed, kept.word)
+    width = word.x1 - word.x0
+    word.x0 -= width / 2
+    word.x1 -= width / 2
+
+
+PLANTS = [("not found", computed), ("not found", code), ("notes", moved), ("decks", card), ("not found", meaning), ("labels", label), ("beside", beside),
+          ("code", blanks), ("labels", led), ("not found", turn), ("not found", imprint), ("running heads", plate), ("overlaps", overlap),
+          ("references", folio), ("index", index), ("contents", contents), ("not found", lost), ("words that nobody wrote", twice), ("not found", cell),
           ("running heads", head), ("folios", foot), ("widows and orphans", widow), ("links", link), ("links", unlinked), ("bookmarks", bookmark),
           ("names", name), ("pictures", alt)]
 
@@ -163,7 +263,9 @@ PLANTS = [("references", folio), ("index", index), ("contents", contents), ("not
 def replaced(pattern, by, which=0):
     """Of a page for browsers, what a pattern finds for that time."""
     def plant(html):
-        found = list(re.finditer(pattern, html))[which]
+        all_of = list(re.finditer(pattern, html))
+        assert all_of, pattern
+        found = all_of[which]
         return html[:found.start()] + found.expand(by) + html[found.end():]
 
     return plant
@@ -184,5 +286,14 @@ PLANTS_ON_SCREEN = [
     ("a picture without words", "pictures", replaced(r'(<figure class="picture"[^>]*>\s*<img[^>]*) alt="[^"]*"', r"\1")),
     ("a script", "scripts", replaced("</main>", "</main><script></script>")),
     ("a head of another level", "facts", replaced(r"<h3( id=[^>]*>[^<]*)</h3>", r"<h5\1</h5>")),
+    ("a wrong number in a computed column", "not found", replaced(r"(<td[^>]*>\d+\s\S\s)(\d+)</td>", r"\g<1>9\2</td>")),
+    ("a word of a line of code that is lost", "not found", replaced(r"(<pre><code>\S+) +\S+", r"\1")),
+    ("a line of code without its blanks", "code", replaced(r"(<pre><code>\S+) +", r"\1")),
+    ("a card of a deck that is missing", "cards", replaced(r'<div class="card" id="index/[^"]*"><img[^>]*>.*?</div>', "", -1)),
+    ("a word of a glossary without its meaning", "not found", replaced(r"(<dt id.*</dt>)\s*<dd>.*</dd>", r"\1")),
+    ("a label that is lost", "not found", replaced(r'(<ol class="labels">\s*)<li>.*</li>', r"\1")),
+    ("a figure that stands at the other side", "beside", replaced(r'class="([^"]*) beside (left|right)"', r'class="\1 beside"')),
+    ("somebody else who says it", "words that nobody wrote", replaced(r'<b class="speaker">', r'<b class="speaker">S')),
+    ("a plate that is lost", "not found", replaced(r'<figure class="picture" id="plate[^"]*">', '<figure class="picture">')),
     ("a note that leads elsewhere", "links", replaced(r'href="#note[^"]*" role="doc-noteref"', r'href="#index" role="doc-noteref"')),
 ]

@@ -279,6 +279,15 @@ class Polish:
     def to_chapter(self):
         return "Wszystko to należy do ", "rozdziału #"
 
+    def to_plate(self):
+        return "Jak ciemno bywa, pokazuje ", "tablica na s. ##", "."
+
+    def to_meaning(self):
+        return self.dice.one([("Jak to nazywają woźnice, mówi hasło ", "."), ("Wyjaśnia to hasło ", ".")])
+
+    # Boxes of the usual face of a card, and what is said of them.
+    on_cards = [("sign", ("Jego znak.", "**", "**")), ("figures", ("Ile ciągnie, w workach.", "*", "*")), ("fields", ("Humor według właściciela.",))]
+
     def to_numbers(self):
         return "Zob. ", "tabela # (s. ##)"
 
@@ -294,14 +303,18 @@ class Polish:
     kinds = {"parcel": "Przesyłka", "beast": "Zwierzę", "station": "Stacja"}
     labels = {"name": "Nazwa", "weight": "Waga", "stamps": "Znaczki", "state": "Stan", "pull": "Uciąg", "temper": "Humor", "lake": "Akwen", "beds": "Łóżka",
               "keeper": "Gospodarz", "text": "Tekst", "unit": "kg", "group": "Półka {}", "miles": "Mile", "hours": "Godziny", "advice": "Rada",
-              "toll": "Myto"}
+              "toll": "Myto",
+              "there_and_back": "Z powrotem", "in_stamps": "Razem"}
     book = {"id": "zimowa_poczta", "campaign": "jeziora", "system": "zimowapoczta", "title": "Zimowa poczta",
             "subtitle": "Podręcznik dla tych, co wożą listy po lodzie", "author": "Zarząd Zamarzniętych Dróg", "line": "Wydanie dziewiąte, poprawione",
             "back": "Trzysta mil, jedenaście jezior i poczta, która nigdy nie spóźnia się dwa razy.", "contents": "Spis treści", "preface": "Do czytelnika",
             "tables": "Tabele w tej książce", "figures": "Ryciny w tej książce", "index": "Skorowidz", "other_index": "Nagłówki i hasła reguł",
             "campaign_name": "Zamarznięte Jeziora", "note_on_table": "Policzono dziewiątej zimy.",
             "second_note": "Znaczki są jeziorne; na stałym lądzie dwa są warte jeden.", "sum": "Razem", "reckoning": "Ładunek jednej nocy",
-            "read_aloud": "Przeczytaj na głos", "hands": "Co mieści się w ręku"}
+            "read_aloud": "Przeczytaj na głos", "hands": "Co mieści się w ręku", "words": "Słowa drogi", "cards": "Zwierzęta do wycięcia",
+            "version": "Wersja", "day": "25 listopada 2026", "credits": [("Sondowanie", "Dwóch przewoźników, którzy się nie zgadzają"),
+                                                                         ("Atrament", "Ten, który został")],
+            "licence": "Kto przepisze to ręcznie, może zatrzymać odpis."}
     entries = [("Lód", ["grubość", "barwa"]), ("Latarnie", ["łojowe", "olejne"]), ("Łuczywo", []), ("Zapłata", []), ("Żal pocztowy", []),
                ("Źrebięta", []), ("Śluzy", ["czynne", "zamarznięte"]), ("Cło", []), ("Ćwieki", []), ("Długi", []), ("Świadek", []), ("Odwilż", ["późna", "wczesna"]),
                ("Óśmioro sań", []), ("Węzły", []), ("Kwarantanna", []), ("Przysięgi", []), ("Uprząż", ["na dwa psy", "na sześć psów"]), ("Wywrotka", [])]

@@ -1,8 +1,10 @@
 """Holds the pages of a book to what its author wrote: each text is looked for where it can stand, and what is said of places to where they are."""
 from account import Text, begin_of, letters
+from apart import (check_beside, check_overlaps, check_side_notes, find_code, find_deck, find_imprint, find_labels, find_plates, find_side_note,
+                   set_apart)
 from breaks import check_breaks, check_fill
-from entries import entries_of
 from furniture import check_cover, check_furniture, check_rest
+from lists import Lists
 from pages import Found, consume, walk
 
 
@@ -31,7 +33,7 @@ class Findings:
                 yield f"{self.name}: {topic}: {len(each) - most} more"
 
 
-class Checker:
+class Checker(Lists):
     def __init__(self, book, printed, findings):
         self.book, self.printed, self.findings = book, printed, findings
         self.language, self.geometry = book.language, printed.geometry
@@ -44,6 +46,7 @@ class Checker:
         self.paragraphs = []   # (block, found): what stands in lines of its own in columns.
         self.headings = []
         self.notes = {}
+        self.apart = []        # Figures with text beside them.
         self.of_figures = set()  # Words of their numbers.
         self.lines_of_indexes = {}  # Of a block: (place, what is printed, links from it), also where it is not what it should be.
 
@@ -60,6 +63,9 @@ class Checker:
         self.check_references()
         self.check_names()
         self.check_outline()
+        check_side_notes(self)
+        check_beside(self)
+        check_overlaps(self)
         check_breaks(self)
         if folder is not None:
             check_fill(self, folder)
@@ -74,6 +80,10 @@ class Checker:
         page = 1
         for chapter in self.book.chapters:
             chapter.first_page = chapter.last_page = 0
+            if not chapter.title.units:
+                page += 1
+                chapter.first_page = page
+                continue
             for each in self.printed.pages[page:]:
                 found = None
                 for word in each.words:
@@ -140,9 +150,12 @@ class Checker:
     def find_blocks(self, chapter):
         if not chapter.first_page:
             return
+        find_plates(self, chapter)
+        set_apart(self, chapter)
         lines = [line for page in self.pages_of(chapter) for line in sorted(page.lines, key=lambda line: (line.column, line.middle))]
         self.lines = lines
         at = 0
+        deck_ends = (0, 0)
         where = chapter.file
         if chapter.lead:
             found = self.anywhere(chapter.lead.units, self.pages_of(chapter)[:1])
@@ -150,14 +163,20 @@ class Checker:
         for block in chapter.blocks:
             if block.kind in ("section", "paragraph"):
                 at = self.find_text(block, chapter, at)
-            elif block.kind == "list":
+            elif block.kind in ("list", "dialogue", "meanings", "glossary"):
                 for part in block.parts:
                     at = self.find_text(part, chapter, at)
+            elif block.kind == "imprint":
+                find_imprint(self, block, chapter)
+            elif block.kind == "code":
+                at = find_code(self, block, chapter, at)
+            elif block.kind == "deck":
+                deck_ends = find_deck(self, block, chapter, deck_ends)
             elif block.kind in ("box", "example"):
                 self.find_box(block, chapter, at)
             elif block.kind == "table":
                 self.find_table(block, chapter, self.page_at(at))
-            elif block.kind == "figure":
+            elif block.kind == "figure" and "beside" not in block.options:
                 self.find_figure(block, chapter, self.page_at(at))
         for number, note in enumerate(chapter.notes, 1):
             self.find_note(number, note, chapter)
@@ -173,7 +192,7 @@ class Checker:
             self.say_nearest(units, chapter)
             return at
         self.keep(block, block.text, found, chapter)
-        if block.kind == "section":
+        if block.kind in ("section", "word"):
             self.headings.append(found)
         else:
             self.paragraphs.append((block, found))
@@ -267,7 +286,8 @@ class Checker:
             self.missing("the number", number.units, chapter.file)
             return None
         found.claim(owner)
-        caption = self.anywhere(block.caption.units, [found.first.page], found.first)
+        is_below = lambda other: "beside" not in block.options or abs(other.first.x0 - found.first.x0) < 3
+        caption = self.anywhere(block.caption.units, [found.first.page], found.first, is_below)
         if caption is None:
             self.missing("the caption of " + block.number, block.caption.units, chapter.file)
         else:
@@ -282,10 +302,15 @@ class Checker:
     def find_figure(self, block, chapter, page):
         found = self.find_caption(block, self.language.says["figure"], chapter, self.from_page(page, chapter))
         if found:
-            for each in block.shows:
-                self.shown.setdefault(each.id, []).append(found.first)
-                found.first.page.cards = True
+            self.shown_by(block, found.first)
             self.of_figures.add(found.first)
+            if block.parts:
+                find_labels(self, block, chapter, found.first)
+
+    def shown_by(self, block, word):
+        for each in block.shows:
+            self.shown.setdefault(each.id, []).append(word)
+            word.page.cards = True
 
     # Tables.
     def key_of(self, block, word):
@@ -386,6 +411,9 @@ class Checker:
         known = self.notes.get((chapter.file, number))
         if known is None:
             return  # Its paragraph is missing, which is told.
+        if self.geometry.side:
+            find_side_note(self, number, note, chapter)
+            return
         mark, unit = known
         column = self.geometry.column_of(mark.page, mark.x0)
         lines = sorted((line for line in mark.page.lines if line.column == column), key=lambda line: line.middle)
@@ -412,81 +440,7 @@ class Checker:
         if back is None or back[0] is not mark.page or abs(back[2] - mark.y0) > 2 * self.geometry.row:
             self.findings.add("links", f"note {number} on page {mark.page.number} does not lead back to its mark")
 
-    # Lists of places.
-    def label_of(self, word):
-        return word.page.label
-
-    def find_contents(self, chapter):
-        if not chapter.first_page or not any(block.kind == "contents" for block in chapter.blocks):
-            return
-        lines = [line for page in self.pages_of(chapter) for line in sorted(page.lines, key=lambda line: (line.column, line.middle))]
-        for block in chapter.blocks:
-            if block.kind != "contents":
-                continue
-            at = 0
-            for units, place in self.lines_of_contents(block):
-                self.findings.count("lines of contents")
-                if place is None:
-                    continue
-                found = self.line_of_contents(lines, units, at)
-                if found is None:
-                    self.missing("in the contents", units, chapter.file)
-                    continue
-                at = found.after
-                folio = found.folio
-                if folio.text != self.label_of(place):
-                    self.findings.add("contents", f"“{begin_of(units)}” is said to stand on page {folio.text} and stands on {self.label_of(place)}")
-                said = found.words[1][2] if block.of == "chapters" and units[0].isdigit() else found.first  # Behind a chapter's number.
-                self.check_link(said, place, f"the contents’ “{begin_of(units)}”")
-
-    def lines_of_contents(self, block):
-        """What a list has: words, and where they lead."""
-        place = lambda name: self.places[name] if name in self.places else None
-        for chapter in self.book.chapters:
-            if block.of == "chapters":
-                if not chapter.number:
-                    continue
-                yield str(chapter.number) + chapter.title.units, place(chapter.name)
-                for each in chapter.blocks:
-                    if each.kind == "section":
-                        yield each.text.units, place(each.name)
-                    elif each.head and block.depth > 2:
-                        yield each.text.units[:each.head - 1], place(each.name)
-            else:
-                kind = block.of[:-1]
-                for each in chapter.blocks:
-                    if each.kind == kind and each.number:
-                        yield letters(f"{self.language.says[kind]} {each.number}") + each.caption.units, getattr(each, "place", None)
-
-    def line_of_contents(self, lines, units, start):
-        """An entry, whose page stands at the right of its first line or its last."""
-        for i in range(start, len(lines)):
-            found = Found()
-            at, j, folio = 0, i, None
-            while j < len(lines) and lines[j].is_free:
-                words = list(lines[j].words)
-                right = self.geometry.column(lines[j].page, lines[j].column)[1]
-                if folio is None and words[-1].text.isdigit() and abs(words[-1].x1 - right) < 3:
-                    folio = words.pop()
-                ends = []
-                for word in words:
-                    end = consume(units, at, word.text, {})
-                    if end is None:
-                        break
-                    ends.append((at, end, word))
-                    at = end
-                if len(ends) != len(words) or not ends and folio is None:
-                    break
-                found.words += ends
-                found.lines.append(lines[j])
-                j += 1
-                if at == len(units) and folio is not None:
-                    found.claim("contents")
-                    folio.owner = "contents"
-                    found.folio, found.after = folio, j
-                    return found
-        return None
-
+    # Links.
     def check_link(self, word, place, what, unit=None):
         """It leads to a place, or a little above it: of a figure to its head, below which its number stands, of a chapter to its page."""
         to = self.printed.link_over(word, unit)
@@ -537,6 +491,8 @@ class Checker:
     def check_outline(self):
         wanted = []
         for chapter in self.book.chapters:
+            if not chapter.title.units:
+                continue
             title = f"{chapter.number}. {chapter.title.source}" if chapter.number else chapter.title.source
             wanted.append((1, letters(title), chapter.first_page))
             for block in chapter.blocks:
@@ -549,65 +505,6 @@ class Checker:
                 self.findings.add("bookmarks", f"{other} stands where {one} should")
         if len(wanted) != len(got):
             self.findings.add("bookmarks", f"there are {len(got)}, not {len(wanted)}")
-
-    # The index.
-    def find_index(self, chapter):
-        if not chapter.first_page:
-            return
-        for block in chapter.blocks:
-            if block.kind != "index":
-                continue
-            lines = [line for page in self.pages_of(chapter) for line in sorted(page.lines, key=lambda line: (line.column, line.middle))]
-            self.lines = lines
-            at, letter = 0, ""
-            all_of = self.lines_of_indexes[id(block)] = []
-            keep = lambda line, said, links: all_of.append(((*line.column_key, line.middle), said, links))
-            for entry, level in entries_of(block, self):
-                if level == 0 and entry.letter != letter:
-                    letter = entry.letter
-                    found = self.flow(lines, letter, at)
-                    if found is None:
-                        self.missing("the letter", letter, chapter.file)
-                    else:
-                        found.claim("letter")
-                        self.headings.append(found)
-                        keep(found.lines[0], letter, [])
-                        at = found.after
-                self.findings.count("entries of indexes")
-                units = letters(entry.printed())
-                found = self.flow(lines, units, at)
-                if found is None:
-                    at = self.say_entry(lines, entry, at, keep)
-                    continue
-                found.claim("index")
-                keep(found.lines[0], units, [(begin, word, f"`{entry.words}, {where}` of the index", is_main) for begin, word, where, is_main in entry.links])
-                self.paragraphs.append((block, found))
-                at = found.after
-                for begin, word, where, _ in entry.links:
-                    said, unit = found.unit_in(begin)
-                    self.check_link(said, word, f"`{entry.words}, {where}` of the index", unit)
-
-    def say_entry(self, lines, entry, at, keep):
-        """What stands in place of an entry; gives the line after it."""
-        begin = letters(entry.words) + ","
-        first = next((i for i, line in enumerate(lines) if line.is_free and line.text.startswith(begin)), None)
-        if first is None:
-            self.findings.add("index", f"“{entry.printed()}” should stand there, and does not")
-            return at
-        end = first + 1
-        while end < min(first + 3, len(lines)) and lines[end].is_free and lines[end].text[0].isdigit():
-            end += 1
-        for line in lines[first:end]:
-            for word in line.words:
-                word.owner = "index"
-        said = " ".join(word.text for line in lines[first:end] for word in line.words)
-        keep(lines[first], letters(said), [])
-        if letters(said) == letters(entry.printed()):
-            after = next((line.text for line in reversed(lines[:at]) if line.text[0].isalpha()), "")
-            self.findings.add("order of an index", f"“{said}” stands on page {lines[first].page.number}, not below “{after}”, where the alphabet has it")
-        else:
-            self.findings.add("index", f"“{entry.printed()}” should stand there; page {lines[first].page.number} has “{said}”")
-        return max(at, end)
 
     def check_alts(self):
         wanted = sum(1 for chapter in self.book.chapters for block in chapter.blocks if block.image)

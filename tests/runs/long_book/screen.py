@@ -32,6 +32,7 @@ class Page(HTMLParser):
     def __init__(self, text):
         super().__init__(convert_charrefs=True)
         self.elements, self.by_id, self.faults = [], {}, []
+        self.raw = {}  # Of code and cards, by their elements: letters and blanks.
         self.words, self.holders = [], []
         self.at = None
         self.feed(text)
@@ -81,6 +82,9 @@ class Page(HTMLParser):
         # Words of a card stand on its picture, too, and are compared with nothing here.
         if self.at is None or self.at.within(lambda each: each.tag in ("head", "style", "title", "script", "symbol")):
             return
+        for each in (self.at.within(lambda each: each.tag == "pre"), self.at.within(lambda each: "card" in each.classes())):
+            if each is not None:
+                self.raw[each] = self.raw.get(each, "") + data
         if self.at.within(lambda each: "card" in each.classes()):
             return
         self.say(data)
@@ -118,6 +122,7 @@ class ScreenChecker:
             self.find(chapter)
         if self.at < self.end:
             self.rest(self.end, "the end")
+        self.check_cards()
         self.check_references()
         self.check_indexes()
         self.check_outline()
@@ -140,7 +145,8 @@ class ScreenChecker:
                     asked.add(value)
             if each.tag == "script" or any(name.startswith("on") for name in each.attributes):
                 self.findings.add("scripts", f"<{each.tag}> has one")
-            asked |= addresses_in(each["style"] or "")
+            if each["style"]:
+                asked |= addresses_in(each["style"])
         for value in asked:
             self.check_file(value, self.folder)
         for sheet in self.folder.rglob("*.css"):
@@ -239,16 +245,20 @@ class ScreenChecker:
 
     def find(self, chapter):
         number = str(chapter.number) if chapter.number else ""
-        at = self.find_words(number + chapter.title.units, f"the title of {chapter.file}")
-        self.places[chapter.name] = at
+        if chapter.title.units:
+            self.places[chapter.name] = self.find_words(number + chapter.title.units, f"the title of {chapter.file}")
         if chapter.lead:
             self.look(chapter.lead, "the lead")
         for block in chapter.blocks:
             if block.kind in ("section", "paragraph"):
                 self.name(block, self.look(block.text, block.kind))
-            elif block.kind == "list":
+            elif block.kind in ("list", "dialogue", "meanings", "glossary", "imprint"):
                 for part in block.parts:
-                    self.look(part.text, "an item", part.marker)
+                    self.name(part, self.look(part.text, f"of a {block.kind}", part.marker))
+            elif block.kind == "code":
+                self.find_code(block)
+            elif block.kind == "plate":
+                self.find_plate(block)
             elif block.kind in ("box", "example"):
                 for part in block.parts:
                     self.look(part.text, "of a box", part.marker)
@@ -271,10 +281,14 @@ class ScreenChecker:
                 for note in block.notes:
                     self.look(note, f"a note of table {block.number}")
             elif block.kind == "figure":
+                for part in block.parts:
+                    self.look(part.text, f"a label of {block.number}", part.marker)
                 self.name(block, self.caption(block, "figure"))
+                self.check_beside(block)
+            if block.kind in ("figure", "deck"):
                 for each in block.shows:
                     self.places.setdefault("definition " + each.id, None)  # A picture, which has no letters.
-            elif block.kind == "contents":
+            if block.kind == "contents":
                 self.find_contents(block)
             elif block.kind == "index":
                 self.find_index(block)
@@ -282,6 +296,46 @@ class ScreenChecker:
             at = self.look(note, f"note {number} of {chapter.file}")
             if at is not None:
                 self.places[f"note {chapter.file} {number}"] = at
+
+    def find_code(self, block):
+        """As it is written, with its blanks."""
+        at = self.find_words(block.text.units, f"code “{begin_of(block.text.units)}”")
+        pre = self.page.holders[at].within(lambda each: each.tag == "pre") if at is not None else None
+        if at is not None and (pre is None or self.page.raw[pre] != "\n".join(block.options["lines"]) + "\n"):
+            self.findings.add("code", f"“{begin_of(block.text.units)}” does not stand there as it is written")
+
+    def find_plate(self, block):
+        """It has no letters: it stands before those that follow."""
+        figure = self.page.by_id.get(block.name)
+        if figure is None or figure.tag != "figure" or not self.at <= figure.begin <= self.at + 200:
+            self.findings.add("not found", f"the plate {block.name}")
+        else:
+            self.places[block.name] = figure.begin
+
+    def check_beside(self, block):
+        at = self.at - 1
+        figure = self.page.holders[at].within(lambda each: each.tag == "figure")
+        sides = {"left", "right"} & set(figure.classes()) if figure and "beside" in figure.classes() else set()
+        if sides != ({block.options["beside"]} if "beside" in block.options else set()):
+            self.findings.add("beside", f"{block.number} stands {' '.join(sides) or 'not beside text'}")
+        elif sides and f"width: {block.options['share']}%" not in (figure["style"] or ""):
+            self.findings.add("beside", f"{block.number} is not {block.options['share']} % wide")
+
+    def check_cards(self):
+        """All cards in their order, each with its words for those who do not see it."""
+        wanted = [each for chapter in self.book.chapters for block in chapter.blocks for each in block.shows]
+        cards = [each for each in self.page.elements if each.tag == "div" and "card" in each.classes()]
+        names = [next((image["alt"] for image in self.page.elements if image.tag == "img" and image.parent is card), None) for card in cards]
+        if names != [each.name for each in wanted]:
+            first = next((i for i, (one, other) in enumerate(zip(names, wanted)) if one != other.name), min(len(names), len(wanted)))
+            self.findings.add("cards", f"there are {len(names)}, not {len(wanted)}; the {first + 1}. is another one")
+            return
+        for card, each in zip(cards, wanted):
+            said = letters(self.page.raw.get(card, ""))
+            for value in [each.name, *each.fields.values()]:
+                if isinstance(value, (str, int)) and value not in self.language.terms[self.book.game.group] and letters(str(value)) not in said:
+                    self.findings.add("cards", f"nobody hears “{value}” of `{each.id}`")
+            self.findings.count("cards")
 
     def caption(self, block, kind):
         at = self.find_words(letters(f"{self.language.says[kind]} {block.number}"), f"the number {block.number}")
@@ -406,7 +460,7 @@ class ScreenChecker:
             return
         nav = outline[0]
         wanted = "".join(f"{chapter.number or ''}{chapter.title.units}" + "".join(block.text.units for block in chapter.blocks if block.kind == "section")
-                         for chapter in self.book.chapters)
+                         for chapter in self.book.chapters if chapter.title.units)
         if self.page.text[nav.begin:nav.end] != wanted:
             self.findings.add("outline", f"it says “{self.page.text[nav.begin:nav.end][:80]}…”, not “{wanted[:80]}…”")
 
