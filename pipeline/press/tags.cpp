@@ -336,6 +336,8 @@ class Tree {
     if (corners.size() != 4) {
       return none;
     }
+    std::array<double, 4> rect{};
+    std::ranges::transform(corners, rect.begin(), [this](Handle corner) { return pdf_.number(corner); });
     std::size_t nearest = none;
     double least = near;
     for (std::size_t i = 0; i < page.links.size(); ++i) {
@@ -344,7 +346,7 @@ class Tree {
                                         page.paper.height - area.top()};
       double off = 0;
       for (std::size_t side = 0; side < sides.size(); ++side) {
-        off = std::max(off, std::abs(pdf_.number(corners[side]) - sides[side].in_pt()));
+        off = std::max(off, std::abs(rect[side] - sides[side].in_pt()));
       }
       if (!is_taken[i] && off < least) {
         nearest = i;
