@@ -104,17 +104,13 @@ def check_overlaps(checker):
 
 # Notes in the margin.
 def find_side_note(checker, number, note, chapter):
-    mark, unit = checker.notes[chapter.file, number]
+    mark, _ = checker.notes[chapter.file, number]
     lines = mark.page.side_lines
     found = checker.flow(lines, note.units, 0)
     if found is None:
         checker.missing(f"note {number} in the margin of page {mark.page.number}:", note.units, chapter.file)
         return
-    checker.keep(None, note, found, chapter)
-    for _, _, word in found.words:
-        word.owner = "note"
-    checker.findings.count("notes")
-    checker.note_links(number, mark, unit, found)
+    checker.keep_note(number, note, found, chapter)
     mark.page.beside.append((number, mark, found))
 
 

@@ -407,6 +407,13 @@ class Checker(Lists):
             found.claim(owner) if found else self.missing(f"the caption again, on page {first.page.number},", units, chapter.file)
 
     # Notes.
+    def keep_note(self, number, note, found, chapter):
+        self.keep(None, note, found, chapter)
+        for _, _, word in found.words:
+            word.owner = "note"
+        self.findings.count("notes")
+        self.note_links(number, *self.notes[chapter.file, number], found)
+
     def find_note(self, number, note, chapter):
         known = self.notes.get((chapter.file, number))
         if known is None:
@@ -414,18 +421,14 @@ class Checker(Lists):
         if self.geometry.side:
             find_side_note(self, number, note, chapter)
             return
-        mark, unit = known
+        mark, _ = known
         column = self.geometry.column_of(mark.page, mark.x0)
         lines = sorted((line for line in mark.page.lines if line.column == column), key=lambda line: line.middle)
         found = self.flow(lines, note.units, 0)
         if found is None or any(line.column_key != (mark.page.number, column) for line in found.lines):
             self.missing(f"note {number} at the foot of page {mark.page.number}, column {column + 1}:", note.units, chapter.file)
             return
-        self.keep(None, note, found, chapter)
-        for _, _, word in found.words:
-            word.owner = "note"
-        self.findings.count("notes")
-        self.note_links(number, mark, unit, found)
+        self.keep_note(number, note, found, chapter)
         first, last = found.lines[0].y0, found.lines[-1].y1
         for line in lines:
             if line.middle > first and line not in found.lines and any(word.owner not in (None, "note", "wide") for word in line.words):
