@@ -161,12 +161,14 @@ std::vector<Stretch> stretches(const std::vector<Item>& items) {
   return all;
 }
 
-void tell(Page& page, bool has_units, const Symbols* symbols) {
+void tell(Page& page, const std::vector<Frame>& frames, bool has_units, const Symbols* symbols) {
   page.told.clear();
   page.links.clear();
   for (const PlacedFrame& still : page.placed) {
     if (has_units && still.unit > 0) {
-      page.told.push_back({still.unit, Reading::figure, -1, still.clip ? still.clip->bounds() : Rect{}});
+      const Rect area =
+          still.clip ? still.clip->bounds() : placed({{}, frames[still.frame].size}, still.place);
+      page.told.push_back({still.unit, Reading::figure, -1, area});
     }
   }
   Teller(page, has_units, symbols).add(page.own.items, {});
@@ -174,7 +176,7 @@ void tell(Page& page, bool has_units, const Symbols* symbols) {
 
 void tell(Booklet& booklet, const Symbols* symbols) {
   for (Page& page : booklet.pages) {
-    tell(page, !booklet.units.empty(), symbols);
+    tell(page, booklet.frames, !booklet.units.empty(), symbols);
   }
 }
 

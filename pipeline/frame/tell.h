@@ -20,10 +20,10 @@ std::vector<Stretch> stretches(const std::vector<Item>& items);
 // Whether a group is told as one figure.
 bool is_figure(const Item& item);
 
-// States what is told of a page, in the order in which it is drawn: placed frames with units, then its own items, of which
+// States what is told of a page, in the order in which it is drawn: placed ones of `frames` with units, then its own items, of which
 // origins are the numbers of the booklet's units. Without units each stretch is told for itself. How large the drawings of
 // figures are is known by `symbols`, which may be absent.
-void tell(Page& page, bool has_units, const Symbols* symbols = nullptr);
+void tell(Page& page, const std::vector<Frame>& frames, bool has_units, const Symbols* symbols = nullptr);
 void tell(Booklet& booklet, const Symbols* symbols = nullptr);
 
 }  // namespace talia::frame

@@ -106,6 +106,11 @@ std::optional<Figure> deck_of(Node body, ResolveContext& context) {
     figure.cards.insert(figure.cards.end(), has_copies ? static_cast<std::size_t>(card.count) : 1,
                         card.definition);
   }
+  if (figure.cards.empty() && chosen.is_sound) {
+    context.fault(Diagnostic::of(Code::bad_directive, name.span(),
+                                 fmt::format("nothing is shown: the deck `{}` chooses no card", deck->id))
+                      .note(deck->span, "the deck is here"));
+  }
   return figure.cards.empty() ? std::nullopt : std::optional(std::move(figure));
 }
 

@@ -167,12 +167,11 @@ TEST_CASE("a deck's cards stand in rows as large as life, each once or as often 
     INFO(source::render_text(book.diagnostics, book.sources));
     CHECK(book.made.is_sound);
     int cards = 0;
-    double first = 0;
     for (const Page& page : book.made.booklet.pages) {
       for (const PlacedFrame& placed : page.placed) {
         if (placed.frame > 0) {
           CHECK(placed.place.xx == Approx(1));
-          first = cards++ == 0 ? placed.frame : first;
+          ++cards;
         }
       }
     }
@@ -189,4 +188,31 @@ TEST_CASE("a deck that is not there is told with a likely one", "[book]") {
                         "eel}]\n"}});
   CHECK(book.reports() == Reports{"c0.md:4:5 unknown-reference"});
   CHECK_THAT(source::render_text(book.diagnostics, book.sources), Contains("did you mean `beasts`?"));
+}
+
+TEST_CASE("a deck without a card is told where it is to be shown", "[book]") {
+  const MadeBook book({"# To cut\n\n```{deck}\nid: beasts\n```\n"}, "small",
+                      {{"content/campaigns/reach/decks/beasts.yaml",
+                        "kind: deck\nid: beasts\nname: Beasts\ntemplate: beast\ncards: [{where: \"kind == "
+                        "'beast' and might > 99\"}]\n"}});
+  CHECK_FALSE(book.made.is_sound);
+  CHECK(std::ranges::count(book.reports(), "c0.md:4:5 bad-directive") == 1);
+}
+
+TEST_CASE("each card of a deck is told as a figure with its place on the page", "[book]") {
+  const MadeBook book({"# To cut\n\n```{deck}\nid: beasts\n```\n"}, "small",
+                      {{"content/campaigns/reach/decks/beasts.yaml",
+                        "kind: deck\nid: beasts\nname: Beasts\ntemplate: beast\ncards: [{id: eel}, {id: "
+                        "crab}]\n"}});
+  REQUIRE(book.made.is_sound);
+  int figures = 0;
+  for (const Told& told : book.made.booklet.pages.at(0).told) {
+    if (told.reading == Reading::figure) {
+      ++figures;
+      CHECK(told.area.size.width.in_mm() == Approx(60));
+      CHECK(told.area.size.height.in_mm() == Approx(80));
+      CHECK(told.area.top() > 20_mm);
+    }
+  }
+  CHECK(figures == 2);
 }

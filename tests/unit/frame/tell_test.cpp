@@ -34,7 +34,7 @@ TEST_CASE("what is drawn in a row, of one unit and by one link, is told as one",
                     words(" along.", 30_mm, first), words("iv", 90_mm, Origin::none, Reading::artefact),
                     words("Or", 0_mm, second),      {Anchor{"or", {}}, {}, {}, second},
                     words(" not.", 10_mm, second)};
-  frame::tell(page, true);
+  frame::tell(page, {}, true);
   REQUIRE(page.told.size() == 4);
   CHECK(page.told[0] == Told{1, Reading::paragraph, -1});
   CHECK(page.told[1] == Told{1, Reading::paragraph, 0});
@@ -54,13 +54,13 @@ TEST_CASE("links and figures stand where their groups put them", "[frame]") {
                            {words("there", 10_mm, first), link(10_mm, "x", first), figure}}}};
   page.placed.push_back({0, {}, Path().add_rect({{}, {30_mm, 40_mm}}), 3});
   page.placed.push_back({0, {}, {}});
-  frame::tell(page, true);
+  frame::tell(page, {}, true);
   REQUIRE(page.told.size() == 3);
   CHECK(page.told[0] == Told{3, Reading::figure, -1, {{}, {30_mm, 40_mm}}});
   CHECK(page.told[1].link == 0);
   CHECK(page.told[2] == Told{2, Reading::figure, -1, {{7_mm, 9_mm}, {20_mm, 40_mm}}});
   CHECK(page.links[0].area == Rect{{25_mm, 39_mm}, {20_mm, 8_mm}});
-  frame::tell(page, false);
+  frame::tell(page, {}, false);
   REQUIRE(page.told.size() == 2);
   CHECK(page.told[1] == Told{0, Reading::figure, -1, {{7_mm, 9_mm}, {20_mm, 40_mm}}, "A picture."});
 }
@@ -70,7 +70,7 @@ TEST_CASE("what leaves no ink is not told", "[frame]") {
   Item nothing = words("", 0_mm, first);
   std::get<GlyphRun>(nothing.what).glyphs.clear();
   page.own.items = {nothing, link(0_mm, "x", first)};
-  frame::tell(page, true);
+  frame::tell(page, {}, true);
   CHECK(page.told.empty());
   CHECK(page.links.size() == 1);
 }
