@@ -209,6 +209,8 @@ struct Drawing {
   Given* given = nullptr;              // Says what the items of a text bear as origin; null: their box.
   std::size_t strokes = most_strokes;  // That may still be added; once there are none, nothing is.
   bool is_exhaustion_told = false;
+  // Where what is drawn now stands, without what its box bleeds.
+  Rect unbled{};
   // What takes the room of the text that is drawn now, where that is known.
   std::optional<Note> crowding{};
 
@@ -218,7 +220,7 @@ struct Drawing {
   // That the face has more in it than it may; once a face. Reports work-budget at the box in which it ended.
   void tell_exhausted(const Box& box);
   // An area of the art.
-  void fill(Path path, FillPaint paint, Origin origin);
+  void fill(Path path, FillPaint paint, Origin origin, bool even_odd = true);
   // Whether what is as large as its box can be seen in it, and on the card. Reports box-overflows where nothing else was at
   // fault.
   bool has_room(const Box& box, const Rect& area);

@@ -14,6 +14,7 @@
 #include "layout/reading/reader.h"
 #include "layout/reading/theme.h"
 #include "markup/parse.h"
+#include "source/scatter.h"
 
 namespace talia::layout {
 
@@ -24,7 +25,7 @@ constexpr std::size_t first_number = std::size_t{1} << 15;  // Of 16 bits.
 // The theme as furniture sees it: in the book's language, its words under those of the book.
 Theme theme_of(const FurnitureSource& source, const Catalog& catalog, Diagnostics& diagnostics) {
   const auto found = std::ranges::find(catalog.themes, source.theme, &StyleSource::id);
-  Theme theme = read_theme(*found);
+  Theme theme = read_theme(*found, diagnostics);
   if (speaks(theme, source.language)) {
     theme = in_language(theme, source.language, diagnostics);
   }
@@ -217,7 +218,7 @@ LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, co
                   room.sheet,
                   Sight(room.sheet),
                   language::of(filling.setting.language).is_right_to_left,
-                  seed_of(use.owner),
+                  source::seed_of(use.owner),
                   storage_->in_variant.outline};
   drawing.given = &given;
   for (Piece& piece : pieces) {

@@ -68,6 +68,7 @@ class Mentions {
   // At the keys at which alone one is named.
   const std::set<std::string, std::less<>>& styles() const { return styles_; }
   const std::set<std::string, std::less<>>& parts() const { return parts_; }
+  const std::set<std::string, std::less<>>& motifs() const { return motifs_; }
   bool has(std::string_view name) const { return names_.contains(name); }
   // Behind a point, as in `words.size.small`; whole where something else than one member of it is asked for.
   bool has_member(std::string_view name) const { return members_.contains(name); }
@@ -81,13 +82,15 @@ class Mentions {
       styles_.emplace(text);
     } else if (key == "part") {
       parts_.emplace(text);
+    } else if (key == "motif") {
+      motifs_.emplace(text);
     }
     chooses_colours_ |= layout::is_colour_key(key) && text.find('{') != std::string_view::npos &&
                         text.find("{signs.") == std::string_view::npos;
     take_names(text);
   }
 
-  std::set<std::string, std::less<>> names_, members_, whole_, styles_, parts_;
+  std::set<std::string, std::less<>> names_, members_, whole_, styles_, parts_, motifs_;
   bool chooses_colours_ = false;
 };
 
@@ -108,11 +111,12 @@ class UnusedOfTheme {
               .help("name it as `theme:` in a template or a book's style, or take the file out"));
       return;
     }
-    for (const std::string_view own : {"styles", "parts", "signs", "variants"}) {
+    for (const std::string_view own : {"styles", "parts", "signs", "variants", "motifs"}) {
       mentions_.take(theme_.root.find(own));
     }
     check_names("styles", "style", mentions_.styles());
     check_names("parts", "part", mentions_.parts());
+    check_names("motifs", "motif", mentions_.motifs());
     if (!mentions_.chooses_colours()) {
       check_colours(theme_.root.find("colours"));
       for (const Entry& set : is_of_all_ ? Node().entries() : theme_.root.find("sets").entries()) {

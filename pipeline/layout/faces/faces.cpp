@@ -345,7 +345,7 @@ Faces compile(const LayoutContext& common, Diagnostics& diagnostics, unsigned jo
   auto storage = std::make_unique<Faces::Storage>(Faces::Storage{common, {}, {}, {}});
   std::vector<Instance> instances;
   for (const StyleSource& source : common.catalog.themes) {
-    storage->themes.push_back(read_theme(source));
+    storage->themes.push_back(read_theme(source, diagnostics));
     if (!source.is_broken) {
       check_keys_of_theme(source.root, diagnostics);
     }

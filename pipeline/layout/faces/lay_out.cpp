@@ -14,6 +14,7 @@
 #include "layout/items/wrapped.h"
 #include "layout/reading/expressions.h"
 #include "layout/reading/looks.h"
+#include "source/scatter.h"
 #include "typeset/parts.h"
 
 namespace talia {
@@ -200,7 +201,7 @@ bool draw(const Side& on, Purpose purpose, layout::FaceWords* asked, Face& face,
                           Rect{{}, face.frame.size},
                           layout::Sight(trim_of(key)),
                           language::of(key.language).is_right_to_left,
-                          layout::seed_of(definition.id),
+                          source::seed_of(definition.id),
                           made.colours.outline,
                           purpose == Purpose::shared_fits,
                           asked};

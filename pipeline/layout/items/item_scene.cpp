@@ -4,15 +4,18 @@
 #include <array>
 #include <cmath>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "layout/items/items.h"
+#include "layout/items/motif_layer.h"
 #include "layout/items/shapes.h"
 #include "layout/reading/keys.h"
 #include "layout/reading/reader.h"
 #include "layout/reading/values.h"
+#include "source/scatter.h"
 
 namespace talia::layout {
 
@@ -46,7 +49,7 @@ struct Stage {
   const Places& places;
   const FillPaint& paint;
   std::optional<Paint> stitch;
-  Scatter& scatter;
+  source::Scatter& scatter;
   Drawing& drawing;
 
   Point centre() const {
@@ -344,9 +347,11 @@ struct PaintedLayer {
   std::optional<Paint> stitch;
 };
 
+using LayerOfFace = std::variant<PaintedLayer, FilledMotif>;
+
 class ScenePiece : public PieceContent {
  public:
-  explicit ScenePiece(std::vector<PaintedLayer> layers) : layers_(std::move(layers)) {}
+  explicit ScenePiece(std::vector<LayerOfFace> layers) : layers_(std::move(layers)) {}
   Length natural_width() override { return Length(); }
   bool bleeds() const override { return true; }
   Length height(Length, std::size_t) override { return Length(); }
@@ -355,13 +360,19 @@ class ScenePiece : public PieceContent {
     if (!drawing.has_room(box, area)) {
       return;
     }
-    Scatter scatter(drawing.seed);
+    source::Scatter scatter(drawing.seed);
     Path clip;
     clip.add_rect(area);
     Group group{{}, std::move(clip), {}};
     std::vector<Item>* const outer = drawing.out;
     drawing.out = &group.items;
-    for (const PaintedLayer& layer : layers_) {
+    const Rect given = drawing.unbled;
+    for (std::size_t i = 0; i < layers_.size(); ++i) {
+      if (const auto* const shown = std::get_if<FilledMotif>(&layers_[i])) {
+        draw_motif(*shown, box, given, area, i, drawing);
+        continue;
+      }
+      const auto& layer = std::get<PaintedLayer>(layers_[i]);
       layer.known->kind->draw(
           {box, area, layer.known->layer, layer.places, layer.paint, layer.stitch, scatter, drawing});
     }
@@ -370,7 +381,7 @@ class ScenePiece : public PieceContent {
   }
 
  private:
-  std::vector<PaintedLayer> layers_;
+  std::vector<LayerOfFace> layers_;
 };
 
 Places places_of(const SceneLayer& layer, Filling& filling) {
@@ -386,14 +397,21 @@ Places places_of(const SceneLayer& layer, Filling& filling) {
 
 class SceneContent : public BoxContent {
  public:
-  std::vector<KnownLayer> layers;
+  std::vector<std::variant<KnownLayer, MotifLayer>> layers;
 
   void fill(const Box& box, Filling& filling, std::vector<Piece>& out) const override {
-    std::vector<PaintedLayer> painted;
-    for (const KnownLayer& known : layers) {
-      painted.push_back({&known, places_of(known.layer, filling),
-                         filling.paint(known.layer.fill).value_or(FillPaint{black_paint}),
-                         filling.paint(known.layer.stitch)});
+    std::vector<LayerOfFace> painted;
+    for (const auto& layer : layers) {
+      if (const auto* const shown = std::get_if<MotifLayer>(&layer)) {
+        if (auto filled = fill_motif(*shown, filling)) {
+          painted.emplace_back(*std::move(filled));
+        }
+        continue;
+      }
+      const auto& known = std::get<KnownLayer>(layer);
+      painted.emplace_back(PaintedLayer{&known, places_of(known.layer, filling),
+                                        filling.paint(known.layer.fill).value_or(FillPaint{black_paint}),
+                                        filling.paint(known.layer.stitch)});
     }
     out.push_back(piece_of(box, filling, std::make_unique<ScenePiece>(std::move(painted))));
   }
@@ -448,11 +466,17 @@ SceneLayer read_layer(Node node, bool is_area, Reader& reader) {
 std::unique_ptr<BoxContent> read_scene(Node node, Reader& reader) {
   auto content = std::make_unique<SceneContent>();
   for (const Node layer : node.find("scene").items()) {
+    if (layer.find("motif").exists()) {
+      if (auto read = read_motif_layer(layer, reader)) {
+        content->layers.emplace_back(*std::move(read));
+      }
+      continue;
+    }
     const Node name = layer.find("layer");
     const auto kind = std::ranges::find(layer_kinds, name.exists() ? name.scalar() : "", &LayerKind::name);
     if (kind != layer_kinds.end()) {
       check_layer_keys(layer, *kind, reader);
-      content->layers.push_back({&*kind, read_layer(layer, kind->is_area, reader)});
+      content->layers.emplace_back(KnownLayer{&*kind, read_layer(layer, kind->is_area, reader)});
     }
   }
   return content;

@@ -176,11 +176,11 @@ void Drawing::add(Item item, Origin origin) {
   }
 }
 
-void Drawing::fill(Path path, FillPaint paint, Origin origin) {
+void Drawing::fill(Path path, FillPaint paint, Origin origin, bool even_odd) {
   constexpr Role art{Layer::art, Reading::artefact};
   const bool is_outlined = outline && !paint.gradient && paint.paint.entry == white_paint.entry;
   Path line = is_outlined ? path : Path();
-  add({PathItem{std::move(path), std::nullopt, true, {}, std::move(paint.gradient)}, paint.paint, art},
+  add({PathItem{std::move(path), std::nullopt, even_odd, {}, std::move(paint.gradient)}, paint.paint, art},
       origin);
   if (is_outlined) {
     add({PathItem{std::move(line), outline->width}, outline->paint, art}, origin);
@@ -407,9 +407,13 @@ void Piece::draw_content(const Rect& area, const Rect& given, std::size_t step, 
   const Insets& padding = box->padding;
   const Rect& outer = content->bleeds() ? area : given;
   const Length left = drawing.runs_from_right ? padding.right : padding.left;
-  const Rect inner{{outer.left() + left + indent, outer.top() + padding.top},
-                   {outer.size.width - padding.left - padding.right - indent,
-                    outer.size.height - padding.top - padding.bottom}};
+  const auto within = [&](const Rect& rect) {
+    return Rect{{rect.left() + left + indent, rect.top() + padding.top},
+                {rect.size.width - padding.left - padding.right - indent,
+                 rect.size.height - padding.top - padding.bottom}};
+  };
+  const Rect inner = within(outer);
+  drawing.unbled = within(given);
   if (!box->clip) {
     content->draw(*box, inner, step, drawing);
     return;

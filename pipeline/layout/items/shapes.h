@@ -42,17 +42,4 @@ Result<std::vector<Point>> corners_of_outline(const Path& path, Span span);
 // A point at an angle in degrees, clockwise from three o'clock.
 Point on_circle(Point centre, Length radius, double degrees);
 
-// Numbers that look random and are the same for a seed in every run.
-class Scatter {
- public:
-  explicit Scatter(std::uint64_t seed) : state_(seed) {}
-  double next();  // In [0, 1).
-  double between(double from, double to) { return from + (to - from) * next(); }
-
- private:
-  std::uint64_t state_;
-};
-
-std::uint64_t seed_of(std::string_view text);
-
 }  // namespace talia::layout

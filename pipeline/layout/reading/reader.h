@@ -18,6 +18,7 @@
 #include "layout/reading/read_context.h"
 #include "layout/reading/style_reader.h"
 #include "layout/reading/template_colours.h"
+#include "motif/motif.h"
 
 namespace talia::layout {
 
@@ -47,6 +48,10 @@ class Reader {
   const LayoutContext& common() const { return context_.common; }
   // Where the pictures of the template stand, with `/` at its end.
   std::string picture_folder() const;
+
+  const motif::Motifs& motifs() const { return *context_.theme.motifs; }
+  // As was reported; then it may lack what it has.
+  bool is_theme_broken() const { return context_.theme.is_broken; }
 
   Findings& findings() { return context_.findings; }
   NamesInForce& names() { return names_; }

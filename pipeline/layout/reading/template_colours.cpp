@@ -95,6 +95,16 @@ Diagnostic no_colour(Span place, std::string_view name) {
 
 }  // namespace
 
+std::optional<Paint> find_colour(const Colours& colours, std::string_view written) {
+  const auto [name, tint] = split_tint(written);
+  const auto found = colours.find(name);
+  if (tint > 1000 || found == colours.end()) {
+    return std::nullopt;
+  }
+  const Paint paint = found->second;
+  return Paint{paint.entry, static_cast<std::uint16_t>(paint.tint * tint / 1000)};
+}
+
 ColourReader::ColourReader(const ReadContext& context, Expressions& expressions, std::string_view variant)
     : context_(context), expressions_(expressions) {
   colours_.lines = usual_colours();
@@ -240,13 +250,11 @@ std::optional<Colour> ColourReader::among(const Colours& colours, Node node) {
                                 .help("a tint is from 0% to 100%, as in `ink 40%`"));
     return Colour{black_paint, std::nullopt};
   }
-  const auto found = colours.find(name);
-  if (found == colours.end()) {
+  const auto found = find_colour(colours, words.constant);
+  if (!found) {
     report(colours, node, name);
-    return Colour{black_paint, std::nullopt};
   }
-  const Paint paint = found->second;
-  return Colour{{paint.entry, static_cast<std::uint16_t>(paint.tint * tint / 1000)}, std::nullopt};
+  return Colour{found.value_or(black_paint), std::nullopt};
 }
 
 // A theme that draws with the colours of sets is sound: a template that takes no set, or another, is told so once, where

@@ -20,6 +20,9 @@ struct TemplateColours {
   std::optional<Outline> outline;
 };
 
+// The colour of a name, or of a tint of one, `ink 40%`; nothing where there is none such.
+std::optional<Paint> find_colour(const Colours& colours, std::string_view written);
+
 class ColourReader {
  public:
   ColourReader(const ReadContext& context, Expressions& expressions, std::string_view variant);

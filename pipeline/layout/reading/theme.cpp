@@ -178,7 +178,7 @@ std::string help_for_no_colour(std::string_view written) {
              : "colours are declared under `colours:` and `sets:` of the theme";
 }
 
-Theme read_theme(const StyleSource& source) {
+Theme read_theme(const StyleSource& source, Diagnostics& diagnostics) {
   Theme theme;
   theme.id = source.id;
   theme.root = source.root;
@@ -194,6 +194,8 @@ Theme read_theme(const StyleSource& source) {
            : theme.is_broken ? Type::of(Type::Kind::broken)
                              : Type::record_of({});
   };
+  theme.motifs = std::make_shared<const motif::Motifs>(
+      motif::Motifs::read(theme.is_broken ? Node() : source.root.find("motifs"), diagnostics));
   take("words", theme.words, theme.words_type);
   take("signs", theme.signs, theme.signs_type);
   for (const Entry& entry : source.root.find("families").entries()) {

@@ -1,6 +1,7 @@
 // Themes: the colours, styles, words and parts that the templates of a system share. Known to layout alone.
 #pragma once
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 #include "formula/type.h"
 #include "formula/value.h"
 #include "layout/layout.h"
+#include "motif/motif.h"
 
 namespace talia::layout {
 
@@ -30,6 +32,7 @@ struct Theme {
   std::string language = "und";
   Node root;
   std::map<std::string, Part, std::less<>> parts;
+  std::shared_ptr<const motif::Motifs> motifs = std::make_shared<const motif::Motifs>();  // Never null.
   Value words;  // Records of texts, by which templates name values.
   Type words_type;
   Value signs;  // Likewise of icons and colours, which are the same in all languages.
@@ -41,7 +44,8 @@ struct Theme {
   std::optional<std::string> set_of_kind = {};
 };
 
-Theme read_theme(const StyleSource& source);
+// Reports what its motifs have of faults.
+Theme read_theme(const StyleSource& source, Diagnostics& diagnostics);
 
 // Whether the theme's words are there in a language: its own, or one of its translations, `en` for `en-GB` too.
 bool speaks(const Theme& theme, std::string_view language);

@@ -179,7 +179,8 @@ TEST_CASE("the manual's six files print a card, and its boxes stand in their tem
       copy.put(path, block.text);
       theme = path == theme_path ? block.text : theme;
       face = path == face_path ? block.text : face;
-    } else if (block.text.starts_with("parts:") || block.text.starts_with("signs:")) {
+    } else if (block.text.starts_with("parts:") || block.text.starts_with("signs:") ||
+               block.text.starts_with("motifs:")) {
       theme += block.text;
     } else if (block.text.starts_with("- ")) {
       boxes.push_back(block.text);
