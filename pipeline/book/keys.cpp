@@ -7,6 +7,7 @@
 #include "book/set/cards.h"
 #include "frame/key.h"
 #include "frame/walk.h"
+#include "model/rights.h"
 #include "rules/keys.h"
 
 namespace talia::book {
@@ -43,7 +44,7 @@ void add_facts(const Book& book, const Catalog& catalog, source::Key& key) {
                is_broken, has_broken_decks] = catalog.campaign(campaign_id);
   key.add(id).add(title).add(root.text_at("subtitle")).add(root.find("subtitle").exists());
   key.add(root.text_at("author")).add(campaign_root.text_at("author")).add(campaign).add(language);
-  key.add(campaign_root.text_at("date"));
+  key.add(campaign_root.text_at("date")).add(model::rights_of(catalog.campaign(campaign_id)));
 }
 
 // Each member is named, as above; what only reports say does not count.
@@ -93,7 +94,10 @@ std::optional<BookKeys> keys_of(const Book& book, const Form& form, const Made& 
   for (const Node look : looks) {
     pages.add(model::CatalogDigests::of(look));
   }
-  pages.add(digests.families(looks)).add(digests.tried(looks)).add(digests.outlined(looks));
+  pages.add(digests.families(looks))
+      .add(digests.tried(looks))
+      .add(digests.outlined(looks))
+      .add(digests.outlined_of_any(looks));
   pages.add(digests.patterns());
   rules::add(campaign.system, book.campaign, digests.catalog(), catalog, common.derived, pages);
   rules::add(made.reads, book.campaign, digests.catalog(), catalog, common.derived, pages);

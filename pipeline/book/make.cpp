@@ -17,6 +17,7 @@
 #include "book/style/furniture.h"
 #include "frame/links.h"
 #include "frame/tell.h"
+#include "model/rights.h"
 
 namespace talia::book {
 
@@ -257,6 +258,7 @@ void describe(const Book& book, const Catalog& catalog, Booklet& booklet) {
   booklet.title = book.title;
   booklet.author =
       book.root.text_at("author").empty() ? campaign.root.text_at("author") : book.root.text_at("author");
+  booklet.rights = model::rights_of(campaign);
   booklet.subject = book.root.text_at("subtitle");
   booklet.language = campaign.language;
   booklet.date = date_of_day(campaign.root.text_at("date"));

@@ -55,6 +55,7 @@ inline std::string date_of_day(std::string_view day) {
 struct Booklet {
   std::string title, author, subject, language;  // BCP 47.
   std::string keywords;
+  std::string rights;  // Under which licence, and whom it asks to name.
   // ISO 8601 with zone, fixed by the campaign's version, never the clock.
   std::string date;
   std::string creator = "talia";

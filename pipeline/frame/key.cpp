@@ -103,8 +103,8 @@ Digest key_of(const Symbol& symbol, const std::function<std::string(std::uint32_
 }
 
 Digest key_of(const Booklet& booklet, const FrameNames& names) {
-  const auto& [title, author, subject, language, keywords, date, creator, flip, frames, lasting, pages,
-               outline, units] = booklet;
+  const auto& [title, author, subject, language, keywords, rights, date, creator, flip, frames, lasting,
+               pages, outline, units] = booklet;
   source::Key key("booklet");
   add_facts(booklet, key);
   key.add(static_cast<std::int64_t>(flip)).add(static_cast<std::int64_t>(lasting));
@@ -143,8 +143,9 @@ void add_units(const std::vector<Unit>& units, source::Key& key) {
 }
 
 void add_facts(const Booklet& booklet, source::Key& key) {
-  for (const std::string* const fact : {&booklet.title, &booklet.author, &booklet.subject, &booklet.language,
-                                        &booklet.keywords, &booklet.date, &booklet.creator}) {
+  for (const std::string* const fact :
+       {&booklet.title, &booklet.author, &booklet.subject, &booklet.language, &booklet.keywords,
+        &booklet.rights, &booklet.date, &booklet.creator}) {
     key.add(*fact);
   }
 }

@@ -204,10 +204,11 @@ struct Drawing {
   bool runs_from_right;       // As its language does: then what lies at the left of a box lies at its right.
   std::uint64_t seed;         // Of what is scattered; the same for a definition in every run.
   std::optional<Outline> outline;
-  bool is_for_shared_fits = false;     // Then nothing else is drawn.
-  FaceWords* asked = nullptr;          // Hears of what is drawn and left out.
-  Given* given = nullptr;              // Says what the items of a text bear as origin; null: their box.
-  std::size_t strokes = most_strokes;  // That may still be added; once there are none, nothing is.
+  bool is_for_shared_fits = false;           // Then nothing else is drawn.
+  FaceWords* asked = nullptr;                // Hears of what is drawn and left out.
+  Given* given = nullptr;                    // Says what the items of a text bear as origin; null: their box.
+  std::size_t strokes = most_strokes;        // That may still be added; once there are none, nothing is.
+  std::size_t motif_work = most_motif_work;  // That motifs may still do.
   bool is_exhaustion_told = false;
   // Where what is drawn now stands, without what its box bleeds.
   Rect unbled{};

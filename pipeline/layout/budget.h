@@ -16,6 +16,8 @@ inline constexpr std::size_t most_characters_read = 16'000'000;
 // Corners of the paths of one face, and the drawings that stand in it; those of a mask once for each drawing that is held
 // against it.
 inline constexpr std::size_t most_strokes = 500'000;
+// Parts of expressions that the motifs of one face may compute: a forest of a hundred trees takes a hundredth.
+inline constexpr std::size_t most_motif_work = 8'000'000;
 // How often an ornament repeats along its box.
 inline constexpr int most_repetitions = 2'000;
 

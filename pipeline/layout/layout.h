@@ -124,6 +124,7 @@ struct Face {
   Reads reads{};                                // Of definitions, besides its own.
   std::vector<std::string> missing_pictures{};  // As a placeholder names each.
   std::vector<NamedPlace> places{};             // Of what is drawn and not turned, in that order.
+  std::vector<SymbolId> outlined{};  // Of which motifs drew the outlines, not the symbols themselves.
 };
 
 struct LayoutContext;

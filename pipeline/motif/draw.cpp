@@ -12,15 +12,14 @@ namespace talia::motif {
 
 namespace {
 
-constexpr std::size_t most_work = 4'000'000;  // Parts of expressions of one motif of a scene.
-constexpr int deepest = 40;                   // Motifs in each other.
-constexpr double most_turns = 5'000;          // Of one repeat.
-constexpr double farthest = 5'000;            // In mm: no picture reaches so far.
+constexpr int deepest = 40;           // Motifs in each other.
+constexpr double most_turns = 5'000;  // Of one repeat.
+constexpr double farthest = 5'000;    // In mm: no picture reaches so far.
 
 class Drawer {
  public:
-  Drawer(const Stage& stage, std::uint64_t seed, Canvas& canvas)
-      : stage_(stage), seed_(seed), scatter_(seed), canvas_(canvas) {}
+  Drawer(const Stage& stage, std::uint64_t seed, std::size_t& work, Canvas& canvas)
+      : stage_(stage), seed_(seed), scatter_(seed), work_(work), canvas_(canvas) {}
 
   std::optional<Diagnostic> run(const Motif& motif, std::vector<Quantity> arguments) {
     show(motif, std::move(arguments), Transform::move(stage_.origin));
@@ -113,6 +112,11 @@ class Drawer {
       }
     }
     for (double turn = 0; turn < turns && !fault_ && !canvas_.is_full(); ++turn) {
+      if (work_ == 0) {
+        fail(around.span, Code::work_budget, "this drawing takes more work than any picture needs");
+        break;
+      }
+      --work_;
       if (around.as) {
         scene.slots[*around.as] = Quantity(turn);
       }
@@ -392,8 +396,8 @@ class Drawer {
   const Stage& stage_;
   const std::uint64_t seed_;
   source::Scatter scatter_;
+  std::size_t& work_;
   Canvas& canvas_;
-  std::size_t work_ = most_work;
   std::optional<Diagnostic> fault_;
   int depth_ = 0;
   std::size_t pieces_ = 0;  // Of the outline that is being drawn.
@@ -402,8 +406,8 @@ class Drawer {
 }  // namespace
 
 std::optional<Diagnostic> draw(const Motif& motif, std::vector<Quantity> arguments, const Stage& stage,
-                               std::uint64_t seed, Canvas& canvas) {
-  return Drawer(stage, seed, canvas).run(motif, std::move(arguments));
+                               std::uint64_t seed, std::size_t& work, Canvas& canvas) {
+  return Drawer(stage, seed, work, canvas).run(motif, std::move(arguments));
 }
 
 }  // namespace talia::motif

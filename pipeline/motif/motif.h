@@ -80,8 +80,9 @@ struct Stage {
 };
 
 // Draws a motif that is not broken, with a value for each of its parameters, nothing for those left out. The fault that ended
-// it, if any: a number that is none, more work than a picture needs, motifs too deep in each other.
+// it, if any: a number that is none, motifs too deep in each other, or more parts of expressions than are left in `work`, which
+// it spends.
 std::optional<Diagnostic> draw(const Motif& motif, std::vector<formula::Quantity> arguments,
-                               const Stage& stage, std::uint64_t seed, Canvas& canvas);
+                               const Stage& stage, std::uint64_t seed, std::size_t& work, Canvas& canvas);
 
 }  // namespace talia::motif

@@ -8,8 +8,8 @@ namespace {
 
 // Each member is named, so that one that is added later cannot be forgotten here.
 void add(const Booklet& booklet, source::Key& key) {
-  const auto& [title, author, subject, language, keywords, date, creator, flip, frames, lasting, pages,
-               outline, units] = booklet;
+  const auto& [title, author, subject, language, keywords, rights, date, creator, flip, frames, lasting,
+               pages, outline, units] = booklet;
   frame::add_facts(booklet, key);
   key.add(static_cast<std::int64_t>(flip)).add(static_cast<std::int64_t>(pages.size()));
   for (const Page& page : pages) {

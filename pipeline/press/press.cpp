@@ -77,6 +77,7 @@ Booklet with_facts(const Booklet& booklet) {
   result.subject = booklet.subject;
   result.language = booklet.language;
   result.keywords = booklet.keywords;
+  result.rights = booklet.rights;
   result.creator = booklet.creator;
   return result;
 }

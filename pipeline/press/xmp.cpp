@@ -59,6 +59,7 @@ std::string xmp_packet(const Booklet& booklet, const std::string& producer, cons
   add_in(out, "dc:title", "Alt", " xml:lang=\"x-default\"", booklet.title);
   add_in(out, "dc:creator", "Seq", "", booklet.author);
   add_in(out, "dc:description", "Alt", " xml:lang=\"x-default\"", booklet.subject);
+  add_in(out, "dc:rights", "Alt", " xml:lang=\"x-default\"", booklet.rights);
   add_in(out, "dc:language", "Bag", "", booklet.language);
   add_property(out, "pdf:Keywords", booklet.keywords);
   add_property(out, "pdf:Producer", producer);

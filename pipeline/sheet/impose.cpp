@@ -372,6 +372,7 @@ Booklet booklet_of(std::vector<Frame> frames, const SheetFacts& facts) {
   Booklet booklet;
   booklet.title = facts.title;
   booklet.author = facts.author;
+  booklet.rights = facts.rights;
   booklet.language = facts.language;
   booklet.date = facts.date;
   booklet.frames = std::move(frames);

@@ -53,13 +53,13 @@ void add(const SheetStyle& style, source::Key& key) {
 
 // Those that the file states of itself, and those that the page shows, by the braces of its footer.
 void add(const SheetFacts& facts, const SheetStyle& style, source::Key& key) {
-  const auto& [title, language, campaign, version, deck, hash, date, author, first_sheet, first_page, sheets,
-               campaign_span, version_span, deck_span] = facts;
+  const auto& [title, language, campaign, version, deck, hash, date, author, rights, first_sheet, first_page,
+               sheets, campaign_span, version_span, deck_span] = facts;
   const auto shows = [&](std::string_view name) {
     return std::ranges::any_of(
         style.words, [&](const auto& each) { return each.second.footer.find(name) != std::string::npos; });
   };
-  key.add(title).add(author).add(language).add(date).add(static_cast<std::int64_t>(first_page));
+  key.add(title).add(author).add(rights).add(language).add(date).add(static_cast<std::int64_t>(first_page));
   for (const auto& [name, fact] : {std::pair{"{campaign}", &campaign}, std::pair{"{version}", &version},
                                    std::pair{"{deck}", &deck}, std::pair{"{hash}", &hash}}) {
     key.add(shows(name) ? std::string_view(*fact) : std::string_view());

@@ -480,6 +480,7 @@ std::string head_of(const Source& source) {
     out += content.empty() ? "" : fmt::format("<meta name=\"{}\" content=\"{}\">\n", name, escaped(content));
   };
   meta("author", booklet.author);
+  meta("dcterms.rights", booklet.rights);
   meta("description", booklet.subject);
   meta("generator", booklet.creator);
   return out + "<link rel=\"stylesheet\" href=\"book.css\">\n</head>\n";

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "document/read.h"
+#include "model/rights.h"
 #include "source/files/digest.h"
 
 namespace talia::job {
@@ -67,7 +68,8 @@ SheetFacts sheet_facts(const DeckJob& job, std::size_t cards, const Content& con
                    job.deck->title,
                    short_hash(SaidByDeck(job, content)),
                    date_of_day(campaign.root.text_at("date")),
-                   author_of(campaign)};
+                   author_of(campaign),
+                   model::rights_of(campaign)};
   facts.campaign_span = place_of_name(campaign.root);
   facts.version_span = campaign.root.find("version").span();
   facts.deck_span = place_of_name(job.deck->root);

@@ -86,9 +86,22 @@ void gather_outlined(Node node, bool is_there, std::set<std::string_view>& names
     }
   } else if (node.is(NodeKind::map)) {
     for (const Entry& entry : node.entries()) {
-      gather_outlined(entry.value, is_there || is_among(entry.key, "clip frame ornament"), names);
+      gather_outlined(entry.value, is_there || is_among(entry.key, "clip frame ornament motifs"), names);
     }
   }
+}
+
+// Whether a motif takes outlines of an icon that an expression names.
+bool outlines_any(Node node, bool is_clip = false) {
+  if (node.is(NodeKind::list)) {
+    return std::ranges::any_of(node.items(), [&](Node item) { return outlines_any(item, is_clip); });
+  }
+  const Node icon = node.find("icon");
+  const bool is_outlined = is_clip || node.find("stroke").exists();
+  return (is_outlined && icon.exists() && icon.scalar().starts_with('{')) ||
+         std::ranges::any_of(node.entries(), [&](const Entry& entry) {
+           return outlines_any(entry.value, entry.key == "clip");
+         });
 }
 
 // Whether some words of a node may be of the deck.
@@ -198,6 +211,16 @@ Digest LayoutDigests::tried(std::span<const Node> looks) const {
   return key.digest();
 }
 
+Digest LayoutDigests::outlined_of_any(std::span<const Node> looks) const {
+  source::Key key("outlined of any");
+  if (std::ranges::any_of(looks, [](Node look) { return outlines_any(look.find("motifs")); })) {
+    for (std::size_t i = 0; i < common_.symbols.size(); ++i) {
+      key.add(symbol(static_cast<SymbolId>(i)));
+    }
+  }
+  return key.digest();
+}
+
 Digest LayoutDigests::outlined(std::span<const Node> looks) const {
   std::set<std::string_view> names;
   for (const Node look : looks) {
@@ -261,6 +284,7 @@ Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& di
   key.add(digests.patterns());
   Drawn drawn;
   gather(face.frame.items, drawn);
+  drawn.symbols.insert(face.outlined.begin(), face.outlined.end());
   for (const SymbolId symbol : drawn.symbols) {
     key.add(digests.symbol(symbol));
   }

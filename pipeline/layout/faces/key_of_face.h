@@ -28,6 +28,8 @@ class LayoutDigests {
   // Of the drawings that a look may draw as outlines, in which nothing says whose they are: masks, those of frames, and strips,
   // which end with some figures of theirs.
   Digest outlined(std::span<const Node> looks) const;
+  // Of all drawings, where a motif takes the outlines of an icon that an expression names; else of none.
+  Digest outlined_of_any(std::span<const Node> looks) const;
   // Of hyphenation in every language that the workspace's campaigns and themes speak: a text is set in its own.
   Digest patterns() const { return patterns_; }
   Digest symbol(SymbolId id) const;

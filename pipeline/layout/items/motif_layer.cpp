@@ -1,6 +1,7 @@
 #include "layout/items/motif_layer.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -56,6 +57,7 @@ class FaceCanvas : public motif::Canvas {
     if (!symbol) {
       return {};
     }
+    drawing_.face.outlined.push_back(*symbol);
     const Transform in = in_square(*symbol);
     std::vector<Outline> all;
     for (const SymbolPart& part : drawing_.common.symbols.get(*symbol).parts) {
@@ -70,7 +72,11 @@ class FaceCanvas : public motif::Canvas {
     if (!symbol) {
       return std::nullopt;
     }
-    const auto outline = filled_outline(drawing_.common.symbols.get(*symbol), drawing_.common);
+    drawing_.face.outlined.push_back(*symbol);
+    auto& outline = outlines_[*symbol];
+    if (!outline) {
+      outline = filled_outline(drawing_.common.symbols.get(*symbol), drawing_.common);
+    }
     if (!outline || outline->empty()) {
       report(Diagnostic::of(
                  Code::bad_motif, place,
@@ -141,6 +147,7 @@ class FaceCanvas : public motif::Canvas {
   const Box& box_;
   Drawing& drawing_;
   std::vector<Open> open_;
+  std::map<SymbolId, std::optional<Path>> outlines_;  // Of those that clipped.
   bool is_at_fault_ = false;
 };
 
@@ -224,7 +231,7 @@ void draw_motif(const FilledMotif& filled, const Box& box, const Rect& given, co
   stage.height = given.size.height.in_mm();
   FaceCanvas canvas(filled, box, drawing);
   const std::uint64_t seed = drawing.seed ^ source::seed_of(fmt::format("{}", number));
-  auto fault = motif::draw(*filled.layer->motif, filled.arguments, stage, seed, canvas);
+  auto fault = motif::draw(*filled.layer->motif, filled.arguments, stage, seed, drawing.motif_work, canvas);
   if (fault && !fault->message.empty()) {
     drawing.report(std::move(*fault)
                        .note(filled.layer->span, "it is shown here")

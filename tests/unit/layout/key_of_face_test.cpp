@@ -103,3 +103,25 @@ TEST_CASE("a face's key changes with the outline that a text runs round, and wit
   CHECK(key_with("outline: M 0 0 L 9 0 L 9 9 Z, gap: 2mm") != before);
   CHECK(key_with("outline: M 0 0 L 9 0 L 9 9 Z, from: right") != before);
 }
+
+TEST_CASE("an icon whose outlines a motif draws is in the face's key", "[layout]") {
+  const auto key_with = [](double width) {
+    BeastFaces beast(
+        "scene: [{motif: cut, with: {sign: \"'claw'\"}}]\n", "might: 3\n",
+        {{"templates/hexfall/theme.yaml", test::beast_files().at("templates/hexfall/theme.yaml") +
+                                              "motifs: {cut: {takes: [sign], draw: [{icon: '{sign}', at: [9, "
+                                              "9], size: 8, stroke: ink}]}}\n"}});
+    Symbols edited;
+    for (std::size_t i = 0; i < beast.symbols.size(); ++i) {
+      Symbol each = beast.symbols.get(static_cast<SymbolId>(i));
+      if (each.name == "icon/claw") {
+        each.parts.front().path.add_rect({{}, {Length::mm(width), 1_mm}});
+      }
+      edited.add(std::move(each));
+    }
+    beast.symbols = std::move(edited);
+    return key_of(beast);
+  };
+  CHECK(key_with(1) == key_with(1));
+  CHECK(key_with(1) != key_with(2));
+}

@@ -81,7 +81,8 @@ Drawn drawn(const std::string& motifs, std::vector<Quantity> arguments = {}, std
   }
   Listing listing;
   const motif::Stage stage{{}, -3, 0, 20, 10, 20, 10};
-  const auto fault = motif::draw(*it, std::move(arguments), stage, seed, listing);
+  std::size_t work = 1'000'000;
+  const auto fault = motif::draw(*it, std::move(arguments), stage, seed, work, listing);
   result.lines = listing.lines;
   if (fault) {
     result.reports.emplace_back(source::info_of(fault->code).name);

@@ -96,7 +96,9 @@ TEST_CASE("a printer is told over which edge to turn the paper, and no shop is",
 
 TEST_CASE("facts stand in Info and metadata alike, and the clock in neither", "[press]") {
   DrawingBoard board;
-  const Read read(finished(board.sheet(), board, {}));
+  Booklet sheet = board.sheet();
+  sheet.rights = "Nazwij <nas>. CC-BY-4.0";
+  const Read read(finished(sheet, board, {}));
   const Object info = read.trailer()["/Info"];
   CHECK(info["/Title"].text() == "Żółte & <karty>");
   CHECK(info["/Producer"].text() == "talia");
@@ -109,6 +111,9 @@ TEST_CASE("facts stand in Info and metadata alike, and the clock in neither", "[
   // Readable without a PDF library.
   CHECK(read.bytes.find(">Żółte &amp; &lt;karty&gt;<") != std::string::npos);
   CHECK(read.bytes.find("<xmp:CreateDate>2026-01-02T03:04:05Z<") != std::string::npos);
+  CHECK(
+      read.bytes.find("<dc:rights><rdf:Alt><rdf:li xml:lang=\"x-default\">Nazwij &lt;nas&gt;. CC-BY-4.0<") !=
+      std::string::npos);
 }
 
 TEST_CASE("links lead to names that exist, forth and back", "[press]") {
