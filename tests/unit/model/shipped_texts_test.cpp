@@ -22,7 +22,8 @@ constexpr std::size_t run_length = 6;
 // A number, a die, or an abbreviation of the game's such as `ZRE`.
 bool is_keyword(const std::string& word) {
   return std::ranges::any_of(word, [](char sign) { return sign >= '0' && sign <= '9'; }) ||
-         (word.size() > 1 && std::ranges::none_of(word, [](char sign) { return sign >= 'a' && sign <= 'z'; }));
+         (word.size() > 1 &&
+          std::ranges::none_of(word, [](char sign) { return sign >= 'a' && sign <= 'z'; }));
 }
 
 // Stretches of words with nothing computed, no number, no die and no reference in them.
