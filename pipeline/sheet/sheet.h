@@ -114,7 +114,7 @@ struct SheetCard {
 };
 
 struct SheetFacts {
-  std::string title, language, campaign, version, deck, hash, date, author, rights;
+  std::string title, language, campaign, version, deck, hash, date, author, rights{};
   // Where the cards stand among those of a larger job.
   std::size_t first_sheet = 0, first_page = 0;        // So many come before.
   std::size_t sheets = 0;                             // In all; 0: as many as the cards take.

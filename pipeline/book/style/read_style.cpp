@@ -262,9 +262,17 @@ class BookStyleReader {
     for (const auto& [set, colours] : style_.named_colours) {
       sets.push_back(set);
     }
+    // Where the style names none, it is the theme's first, and the theme has none.
+    const Node theme = source_.root.find("theme");
     diagnostics_.add(
-        Diagnostic::of(Code::unknown_colour, node.span(),
-                       fmt::format("the theme `{}` has no set of colours `{}`", style_.theme, style_.accent))
+        Diagnostic::of(
+            Code::unknown_colour,
+            node.exists()    ? node.span()
+            : theme.exists() ? theme.span()
+                             : source_.root.find("id").span(),
+            node.exists()
+                ? fmt::format("the theme `{}` has no set of colours `{}`", style_.theme, style_.accent)
+                : fmt::format("the theme `{}` has no set of colours, and a book needs one", style_.theme))
             .help_closest(style_.accent, sets)
             .help_otherwise("give the theme `sets:` of `deep`, `mid`, `tint` and `pale`"));
   }

@@ -201,7 +201,7 @@ bool draw(const Side& on, Purpose purpose, layout::FaceWords* asked, Face& face,
                           Rect{{}, face.frame.size},
                           layout::Sight(trim_of(key)),
                           language::of(key.language).is_right_to_left,
-                          source::seed_of(definition.id),
+                          source::seed_of(key.side == FaceSide::back ? made.source->id : definition.id),
                           made.colours.outline,
                           purpose == Purpose::shared_fits,
                           asked};

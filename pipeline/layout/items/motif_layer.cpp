@@ -1,6 +1,7 @@
 #include "layout/items/motif_layer.h"
 
 #include <algorithm>
+#include <list>
 #include <map>
 
 #include <fmt/format.h>
@@ -146,7 +147,7 @@ class FaceCanvas : public motif::Canvas {
   const FilledMotif& filled_;
   const Box& box_;
   Drawing& drawing_;
-  std::vector<Open> open_;
+  std::list<Open> open_;                              // In which what is drawn stands: it never moves.
   std::map<SymbolId, std::optional<Path>> outlines_;  // Of those that clipped.
   bool is_at_fault_ = false;
 };

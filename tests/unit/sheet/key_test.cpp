@@ -40,6 +40,7 @@ TEST_CASE("what a file of cards states of itself is in the key of its pages", "[
   CHECK(changed([](SheetFacts& each) { each.title = "Creatures"; }));
   CHECK(changed([](SheetFacts& each) { each.author = "Ala"; }));
   CHECK(changed([](SheetFacts& each) { each.date = "2026-01-03"; }));
+  CHECK(changed([](SheetFacts& each) { each.rights = "CC-BY-4.0"; }));
   CHECK(changed([](SheetFacts& each) { each.language = "pl"; }));
   CHECK(changed([](SheetFacts& each) { each.first_page = 2; }));
 }
