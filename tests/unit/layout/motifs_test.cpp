@@ -10,11 +10,11 @@ using test::BeastFaces;
 
 namespace {
 
-using Told = std::vector<std::string>;
+using MotifReports = std::vector<std::string>;
 
 struct MotifFace {
   std::vector<std::string> items;  // Kind and bounds in mm, clips and their ends among them.
-  Told reports;
+  MotifReports reports;
 };
 
 std::string bounds_of(const Rect& area) {
@@ -54,7 +54,7 @@ MotifFace motif_face(const std::string& motifs, const std::string& front, Length
 
 // What the scene's own clip holds.
 std::vector<std::string> inside(const MotifFace& face) {
-  CHECK(face.reports == Told{});
+  CHECK(face.reports == MotifReports{});
   REQUIRE(face.items.size() >= 2);
   return {face.items.begin() + 1, face.items.end() - 1};
 }
@@ -66,12 +66,12 @@ const std::string square =
 
 TEST_CASE("a motif counts from its box, and its edges lie where that bleeds", "[layout]") {
   const std::string front = "scene: [{motif: square, with: {x: might, colour: \"'sea'\"}}]\n";
-  CHECK(inside(motif_face(square, front)) == Told{"area 3 1 5 3"});
+  CHECK(inside(motif_face(square, front)) == MotifReports{"area 3 1 5 3"});
   const std::string edges =
       "  edge: {draw: [{fill: sea, path: [[left, top], [right, top], [right, bottom], [0, height]]}]}\n";
   CHECK(inside(motif_face(edges, "bleed: [left, top]\nscene: [{motif: edge}]\n", 3_mm)) ==
-        Told{"area 0 0 63 83"});
-  CHECK(inside(motif_face(edges, "scene: [{motif: edge}]\n", 3_mm)) == Told{"area 3 3 63 83"});
+        MotifReports{"area 0 0 63 83"});
+  CHECK(inside(motif_face(edges, "scene: [{motif: edge}]\n", 3_mm)) == MotifReports{"area 3 3 63 83"});
 }
 
 TEST_CASE("icons of motifs are shared drawings, or outlines where they are stroked", "[layout]") {
@@ -79,7 +79,7 @@ TEST_CASE("icons of motifs are shared drawings, or outlines where they are strok
       "  sign: {takes: [sign], draw: [{icon: '{sign}', at: [20, 20], size: 8, fill: sea}, {icon: '{sign}', "
       "at: [20, 20], size: 8, stroke: ink}]}\n";
   CHECK(inside(motif_face(icon, "scene: [{motif: sign, with: {sign: icon}}]\n")) ==
-        Told{"icon 16 16 24 24", "line 16 16 24 24"});
+        MotifReports{"icon 16 16 24 24", "line 16 16 24 24"});
 }
 
 TEST_CASE("a clip within a clip of a motif holds all that is drawn in it", "[layout]") {
@@ -93,7 +93,7 @@ TEST_CASE("a clip within a clip of a motif holds all that is drawn in it", "[lay
       "              - {fill: ink, rectangle: [3, 3, 2, 2]}\n"
       "          - {fill: sea, rectangle: [4, 4, 2, 2]}\n";
   CHECK(inside(motif_face(nested, "scene: [{motif: deep}]\n")) ==
-        Told{"clip 0 0 30 30", "area 1 1 3 3", "clip 0 0 20 20", "clip 0 0 10 10", "area 2 2 4 4", "end",
+        MotifReports{"clip 0 0 30 30", "area 1 1 3 3", "clip 0 0 20 20", "clip 0 0 10 10", "area 2 2 4 4", "end",
              "area 3 3 5 5", "end", "area 4 4 6 6", "end"});
 }
 
@@ -101,13 +101,13 @@ TEST_CASE("what a motif is given and lacks is told where the scene shows it", "[
   const auto told = [](const std::string& with) {
     return motif_face(square, "scene: [{motif: square, with: {" + with + "}}]\n").reports;
   };
-  CHECK(told("x: 1") == Told{"templates/hexfall/beast.yaml:8:21 unknown-binding"});
-  CHECK(told("x: 1, colour: \"'sea'\", y: 2") == Told{"templates/hexfall/beast.yaml:8:63 unknown-binding"});
-  CHECK(told("x: name, colour: \"'sea'\"") == Told{"templates/hexfall/theme.yaml:10:67 type-mismatch"});
-  CHECK(told("x: 1, colour: \"'see'\"") == Told{"templates/hexfall/theme.yaml:10:42 unknown-colour"});
+  CHECK(told("x: 1") == MotifReports{"templates/hexfall/beast.yaml:8:21 unknown-binding"});
+  CHECK(told("x: 1, colour: \"'sea'\", y: 2") == MotifReports{"templates/hexfall/beast.yaml:8:63 unknown-binding"});
+  CHECK(told("x: name, colour: \"'sea'\"") == MotifReports{"templates/hexfall/theme.yaml:10:67 type-mismatch"});
+  CHECK(told("x: 1, colour: \"'see'\"") == MotifReports{"templates/hexfall/theme.yaml:10:42 unknown-colour"});
   CHECK(told("x: 1 / 0, colour: \"'sea'\"").size() == 1);
   CHECK(motif_face(square, "scene: [{motif: sqare, with: {x: 1}}]\n").reports ==
-        Told{"templates/hexfall/beast.yaml:8:21 unknown-motif",
+        MotifReports{"templates/hexfall/beast.yaml:8:21 unknown-motif",
              "templates/hexfall/theme.yaml:10:3 key-without-effect"});
 }
 
@@ -123,7 +123,7 @@ TEST_CASE("what is irregular on a back is the same on the backs of all cards", "
     key.side = FaceSide::back;
     std::vector<std::string> items;
     list(beast.faces->lay_out(key, beast.diagnostics).frame.items, items);
-    CHECK(beast.reports() == Told{});
+    CHECK(beast.reports() == MotifReports{});
     return items;
   };
   CHECK(back_of("crab").size() == 3);
