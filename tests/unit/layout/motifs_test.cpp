@@ -93,8 +93,8 @@ TEST_CASE("a clip within a clip of a motif holds all that is drawn in it", "[lay
       "              - {fill: ink, rectangle: [3, 3, 2, 2]}\n"
       "          - {fill: sea, rectangle: [4, 4, 2, 2]}\n";
   CHECK(inside(motif_face(nested, "scene: [{motif: deep}]\n")) ==
-        MotifReports{"clip 0 0 30 30", "area 1 1 3 3", "clip 0 0 20 20", "clip 0 0 10 10", "area 2 2 4 4", "end",
-             "area 3 3 5 5", "end", "area 4 4 6 6", "end"});
+        MotifReports{"clip 0 0 30 30", "area 1 1 3 3", "clip 0 0 20 20", "clip 0 0 10 10", "area 2 2 4 4",
+                     "end", "area 3 3 5 5", "end", "area 4 4 6 6", "end"});
 }
 
 TEST_CASE("what a motif is given and lacks is told where the scene shows it", "[layout]") {
@@ -102,23 +102,28 @@ TEST_CASE("what a motif is given and lacks is told where the scene shows it", "[
     return motif_face(square, "scene: [{motif: square, with: {" + with + "}}]\n").reports;
   };
   CHECK(told("x: 1") == MotifReports{"templates/hexfall/beast.yaml:8:21 unknown-binding"});
-  CHECK(told("x: 1, colour: \"'sea'\", y: 2") == MotifReports{"templates/hexfall/beast.yaml:8:63 unknown-binding"});
-  CHECK(told("x: name, colour: \"'sea'\"") == MotifReports{"templates/hexfall/theme.yaml:10:67 type-mismatch"});
-  CHECK(told("x: 1, colour: \"'see'\"") == MotifReports{"templates/hexfall/theme.yaml:10:42 unknown-colour"});
+  CHECK(told("x: 1, colour: \"'sea'\", y: 2") ==
+        MotifReports{"templates/hexfall/beast.yaml:8:59 unknown-binding"});
+  CHECK(told("x: name, colour: \"'sea'\"") ==
+        MotifReports{"templates/hexfall/theme.yaml:12:70 type-mismatch"});
+  CHECK(told("x: 1, colour: \"'see'\"") == MotifReports{"templates/hexfall/theme.yaml:12:46 unknown-colour"});
   CHECK(told("x: 1 / 0, colour: \"'sea'\"").size() == 1);
   CHECK(motif_face(square, "scene: [{motif: sqare, with: {x: 1}}]\n").reports ==
-        MotifReports{"templates/hexfall/beast.yaml:8:21 unknown-motif",
-             "templates/hexfall/theme.yaml:10:3 key-without-effect"});
+        MotifReports{"templates/hexfall/beast.yaml:8:21 unknown-motif"});
 }
 
 TEST_CASE("what is irregular on a back is the same on the backs of all cards", "[layout]") {
   const std::string motifs = "  spot: {draw: [{fill: sea, rectangle: [random(40), 1, 2, 2]}]}\n";
   const auto back_of = [&](const std::string& id) {
-    BeastFaces beast("background: sea\n  back:\n    scene: [{motif: spot}]", "might: 3\n",
-                     {{"templates/hexfall/theme.yaml",
-                       test::beast_files().at("templates/hexfall/theme.yaml") + "motifs:\n" + motifs},
-                      {"content/campaigns/reach/crab.yaml",
-                       "kind: beast\nid: " + id + "\nref: B-1\nname: Tide crab\nmight: 3\n"}});
+    BeastFaces beast(
+        "background: sea\n", "might: 3\n",
+        {{"templates/hexfall/theme.yaml",
+          test::beast_files().at("templates/hexfall/theme.yaml") + "motifs:\n" + motifs},
+         {"templates/hexfall/beast.yaml",
+          "kind: template\nid: beast\nfor: beast\nsize: {width: 60mm, height: 80mm}\ntheme: plain\nsides:\n"
+          "  front: {background: sea}\n  back: {scene: [{motif: spot}]}\n"},
+         {"content/campaigns/reach/crab.yaml",
+          "kind: beast\nid: " + id + "\nref: B-1\nname: Tide crab\nmight: 3\n"}});
     FaceKey key = beast.key();
     key.side = FaceSide::back;
     std::vector<std::string> items;
