@@ -1,5 +1,6 @@
 #include "press/pdf.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <system_error>
@@ -26,7 +27,14 @@ Handle given(qpdf_oh handle) {
   return static_cast<Handle>(handle);
 }
 
-// As the filter `FlateDecode` reads it.
+// Memory that the library hands over.
+std::string taken(unsigned char* data, std::size_t size) {
+  const std::unique_ptr<unsigned char, decltype(&std::free)> owner(data, &std::free);
+  return data == nullptr ? std::string() : std::string(reinterpret_cast<const char*>(data), size);
+}
+
+}  // namespace
+
 std::string deflated(std::string_view data) {
   uLongf size = compressBound(static_cast<uLong>(data.size()));
   std::string result(size, '\0');
@@ -37,14 +45,6 @@ std::string deflated(std::string_view data) {
   result.resize(size);
   return result;
 }
-
-// Memory that the library hands over.
-std::string taken(unsigned char* data, std::size_t size) {
-  const std::unique_ptr<unsigned char, decltype(&std::free)> owner(data, &std::free);
-  return data == nullptr ? std::string() : std::string(reinterpret_cast<const char*>(data), size);
-}
-
-}  // namespace
 
 Pdf::Pdf(Spool& file) : pdf_(qpdf_init()) {
   qpdf_silence_errors(pdf_);
@@ -191,6 +191,15 @@ std::string Pdf::text(Handle handle) const {
                                                    : std::string();
 }
 
+std::optional<std::string> Pdf::bytes_of_text(Handle handle) const {
+  if (qpdf_oh_is_string(pdf_, own(handle)) == 0) {
+    return std::nullopt;
+  }
+  std::size_t size = 0;
+  const char* const bytes = qpdf_oh_get_binary_string_value(pdf_, own(handle), &size);
+  return std::string(bytes, size);
+}
+
 std::string Pdf::name(Handle handle) const {
   return qpdf_oh_is_name(pdf_, own(handle)) != 0 ? qpdf_oh_get_name(pdf_, own(handle)) : std::string();
 }
@@ -199,8 +208,20 @@ int Pdf::id(Handle handle) const {
   return qpdf_oh_get_object_id(pdf_, own(handle));
 }
 
+Handle Pdf::object(int id) const {
+  return given(qpdf_get_object_by_id(pdf_, id, 0));
+}
+
 Handle Pdf::facts(Handle stream) const {
   return given(qpdf_oh_get_dict(pdf_, own(stream)));
+}
+
+std::string Pdf::version() const {
+  return qpdf_get_pdf_version(pdf_);
+}
+
+std::string Pdf::written(Handle handle) const {
+  return qpdf_oh_unparse_resolved(pdf_, own(handle));
 }
 
 Handle Pdf::parsed(const std::string& text) const {
@@ -219,19 +240,47 @@ Handle Pdf::number_of(long long number) const {
   return given(qpdf_oh_new_integer(pdf_, number));
 }
 
-Handle Pdf::indirect(Handle direct) const {
-  return given(qpdf_make_indirect_object(pdf_, own(direct)));
+// The library would read all objects of the file to find an id that none of them has.
+int Pdf::end() const {
+  return first_added_ > 0 ? first_added_ + static_cast<int>(added_.size())
+                          : std::max(static_cast<int>(number(get(trailer(), "/Size"))), end_of_streams_);
 }
 
-Handle Pdf::new_stream(std::string_view data, bool compressed) {
+int Pdf::reserve() {
+  const int id = end();
+  first_added_ = first_added_ > 0 ? first_added_ : id;
+  added_.emplace_back();
+  return id;
+}
+
+void Pdf::add(Added added) {
+  const int id = added.id;
+  added_.at(static_cast<std::size_t>(id - first_added_)) = std::move(added);
+}
+
+const Added* Pdf::added(int id) const {
+  const auto place = static_cast<std::size_t>(id - first_added_);
+  return id < first_added_ || place >= added_.size() || added_[place].id == 0 ? nullptr : &added_[place];
+}
+
+// A reference to nothing would be taken for no value.
+Handle Pdf::reference(int id) const {
+  qpdf_replace_object(pdf_, id, 0, qpdf_oh_new_bool(pdf_, QPDF_TRUE));
+  return object(id);
+}
+
+Handle Pdf::indirect(Handle direct) {
+  const int id = reserve();
+  qpdf_replace_object(pdf_, id, 0, own(direct));
+  return object(id);
+}
+
+Handle Pdf::new_stream(std::string_view data) {
+  // The library gives it an id of its own, behind all that it knows of.
+  TALIA_ASSERT(first_added_ == 0);
   const Handle stream = given(qpdf_oh_new_stream(pdf_));
-  if (compressed) {
-    replace_data(stream, data);
-  } else {
-    const qpdf_oh nothing = qpdf_oh_new_null(pdf_);
-    qpdf_oh_replace_stream_data(pdf_, own(stream), reinterpret_cast<const unsigned char*>(data.data()),
-                                data.size(), nothing, nothing);
-  }
+  end_of_streams_ = id(stream) + 1;
+  replace_data(stream, data);
   return stream;
 }
 
@@ -244,6 +293,17 @@ std::string Pdf::data(Handle stream) {
   if ((status & QPDF_ERRORS) != 0 || is_decoded == QPDF_FALSE) {
     fail("a stream cannot be decoded");
     return {};
+  }
+  return result;
+}
+
+std::string Pdf::stored_data(Handle stream) {
+  unsigned char* data = nullptr;
+  std::size_t size = 0;
+  const auto status = qpdf_oh_get_stream_data(pdf_, own(stream), qpdf_dl_none, nullptr, &data, &size);
+  std::string result = taken(data, size);
+  if ((status & QPDF_ERRORS) != 0) {
+    fail("a stream cannot be read");
   }
   return result;
 }
@@ -268,26 +328,6 @@ void Pdf::replace_data(Handle stream, std::string_view data) {
 
 void Pdf::release() {
   qpdf_oh_release_all(pdf_);
-}
-
-void Pdf::write(Spool& out, const char* version, bool with_object_streams) {
-  const std::string path = out.path();
-  if (!out.fault().empty()) {
-    fail_on_disk(out.fault());
-    return;
-  }
-  if ((qpdf_init_write(pdf_, path.c_str()) & QPDF_ERRORS) != 0) {
-    // There is no writer to ask anything of; the fault is taken from the file.
-    return;
-  }
-  qpdf_set_deterministic_ID(pdf_, QPDF_TRUE);
-  // A stream's end stands on a line of its own, as ISO 32000-1, 7.3.8.1 recommends; strict readers look for it there.
-  qpdf_set_newline_before_endstream(pdf_, QPDF_TRUE);
-  qpdf_set_object_stream_mode(pdf_, with_object_streams ? qpdf_o_generate : qpdf_o_disable);
-  if (*version != '\0') {
-    qpdf_force_pdf_version(pdf_, version);
-  }
-  qpdf_write(pdf_);
 }
 
 }  // namespace talia::press

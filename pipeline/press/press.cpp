@@ -13,6 +13,7 @@
 #include "press/preflight.h"
 #include "press/recolour.h"
 #include "press/tags.h"
+#include "press/write.h"
 #include "press/xmp.h"
 #include "source/files/digest.h"
 #include "source/of_each.h"
@@ -164,14 +165,12 @@ class Finisher {
       pdf_.set(root, "/PageLabels", page_labels());
     }
     const XmpFacts press{claim(style_.standard), document_};
-    const Handle metadata = pdf_.new_stream(
-        is_press()
-            ? xmp_packet(with_facts(booklet_), producer, style_.standard == Standard::x4 ? &press : nullptr)
-            : xmp_packet(booklet_, producer, nullptr),
-        false);
-    pdf_.set(pdf_.facts(metadata), "/Type", pdf_.name_of("/Metadata"));
-    pdf_.set(pdf_.facts(metadata), "/Subtype", pdf_.name_of("/XML"));
-    pdf_.set(root, "/Metadata", metadata);
+    const int metadata = pdf_.reserve();
+    pdf_.add({metadata, "<< /Subtype /XML /Type /Metadata >>", true,
+              is_press() ? xmp_packet(with_facts(booklet_), producer,
+                                      style_.standard == Standard::x4 ? &press : nullptr)
+                         : xmp_packet(booklet_, producer, nullptr)});
+    pdf_.set(root, "/Metadata", pdf_.reference(metadata));
     finish_info();
     if (tags_.is_needed() && !is_press() && is_sound()) {
       tags_.finish(root);
@@ -184,11 +183,11 @@ class Finisher {
   void write(Spool& out) {
     switch (style_.standard) {
       case Standard::x4:
-        return pdf_.write(out, "1.6", true);
+        return press::write(pdf_, out, "1.6", true);
       case Standard::x1a:
-        return pdf_.write(out, "1.4", false);
+        return press::write(pdf_, out, "1.4", false);
       default:
-        return pdf_.write(out, "", true);
+        return press::write(pdf_, out, "", true);
     }
   }
 
@@ -259,8 +258,8 @@ class Finisher {
 
   void finish_info() {
     Handle info = pdf_.get(pdf_.trailer(), "/Info");
-    if (!pdf_.is_dictionary(info)) {
-      info = pdf_.indirect(pdf_.parsed("<< >>"));
+    if (pdf_.id(info) == 0) {
+      info = pdf_.indirect(pdf_.is_dictionary(info) ? info : pdf_.parsed("<< >>"));
       pdf_.set(pdf_.trailer(), "/Info", info);
     }
     pdf_.set(info, "/Producer", pdf_.text_of(producer));
@@ -288,9 +287,9 @@ class Finisher {
       pdf_.set(intent, "/RegistryName", pdf_.text_of(registry));
     }
     pdf_.set(intent, "/Info", pdf_.text_of(profile.description.empty() ? profile.name : profile.description));
-    const Handle inks = pdf_.new_stream(profile.bytes, true);
-    pdf_.set(pdf_.facts(inks), "/N", pdf_.number_of(4));
-    pdf_.set(intent, "/DestOutputProfile", inks);
+    const int inks = pdf_.reserve();
+    pdf_.add({inks, "<< /Filter /FlateDecode /N 4 >>", true, deflated(profile.bytes)});
+    pdf_.set(intent, "/DestOutputProfile", pdf_.reference(inks));
     const Handle intents = pdf_.parsed("[]");
     pdf_.append(intents, pdf_.indirect(intent));
     return intents;

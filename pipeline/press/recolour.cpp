@@ -64,7 +64,7 @@ std::string bytes_of_bits(std::string_view bits, std::size_t width) {
 }  // namespace
 
 void Recolour::page(Handle page) {
-  pdf_.set(page, "/Contents", pdf_.new_stream(commands(pdf_.content(page)), true));
+  pdf_.set(page, "/Contents", pdf_.new_stream(commands(pdf_.content(page))));
   resources(pdf_.get(page, "/Resources"), 0);
 }
 
@@ -220,7 +220,7 @@ void Recolour::picture(Handle stream) {
 
 Handle Recolour::mask_of(std::string_view alpha, int width, int height) {
   const Stencil stencil = stencil_of(alpha, width, height, dots_of(width, height));
-  const Handle mask = pdf_.new_stream(stencil.bits, true);
+  const Handle mask = pdf_.new_stream(stencil.bits);
   const Handle facts = pdf_.facts(mask);
   pdf_.set(facts, "/Type", pdf_.name_of("/XObject"));
   pdf_.set(facts, "/Subtype", pdf_.name_of("/Image"));

@@ -169,21 +169,23 @@ class Marker {
   bool is_artefact_ = false;
 };
 
-// The tree while it is made. Elements are numbered from 0, the document; units come before what is theirs alone.
+// The tree while it is made. Elements are numbered from 0, the document; units come before what is theirs alone. All of it is text
+// with keys in the order of the alphabet, as the library would write them.
 class Tree {
  public:
   Tree(Pdf& pdf, const Booklet& booklet) : pdf_(pdf), booklet_(booklet) {}
 
   void build(Handle root) {
-    root_ = pdf_.indirect(pdf_.parsed("<< /Type /StructTreeRoot >>"));
+    root_ = pdf_.reserve();
+    pdf_.set(root, "/StructTreeRoot", pdf_.reference(root_));
+    pdf_.set(root, "/MarkInfo", pdf_.parsed("<< /Marked true >>"));
     add_units();
     for (std::size_t i = 0; i < booklet_.pages.size(); ++i) {
       add_page(i);
+      pdf_.release();
     }
-    write_kids();
-    finish_root();
-    pdf_.set(root, "/StructTreeRoot", root_);
-    pdf_.set(root, "/MarkInfo", pdf_.parsed("<< /Marked true >>"));
+    write_elements();
+    write_root();
   }
 
  private:
@@ -191,18 +193,22 @@ class Tree {
     std::size_t element = none;  // Else what is marked, or an annotation:
     std::size_t page = 0;
     std::size_t mark = none;
-    std::optional<Handle> annotation{};
+    int annotation = 0;
   };
   struct Element {
-    Handle handle{};
+    int id = 0;
+    int parent = 0;  // Its id.
+    const char* type = "";
     std::vector<Kid> kids{};
+    std::string attributes{};  // With its key, and a space behind it; so are these:
+    std::string alt{};
+    std::string name{};
     std::string destination{};  // Of a link.
   };
 
   std::size_t add(const char* type, std::size_t parent) {
     const std::size_t number = elements_.size();
-    elements_.push_back({pdf_.indirect(pdf_.parsed(fmt::format("<< /Type /StructElem /S /{} >>", type)))});
-    pdf_.set(elements_.back().handle, "/P", number == 0 ? root_ : elements_[parent].handle);
+    elements_.push_back({pdf_.reserve(), number == 0 ? root_ : elements_[parent].id, type});
     if (number > 0) {
       elements_[parent].kids.push_back({number});
     }
@@ -230,25 +236,29 @@ class Tree {
         continue;
       }
       element_of_[i] = add(type_of(unit), element_of_[unit.parent]);
-      add_facts(unit, elements_.back().handle);
+      add_facts(unit, elements_.back());
     }
   }
 
-  void add_facts(const Unit& unit, Handle element) {
+  void add_facts(const Unit& unit, Element& element) {
     if (unit.kind == UnitKind::figure) {
-      pdf_.set(element, "/Alt", pdf_.text_of(unit.alt));
+      element.alt = alt_of(unit.alt);
     } else if (unit.kind == UnitKind::note) {
-      names_.push_back(element);
-      pdf_.set(element, "/ID", pdf_.parsed(name_of_note(names_.size())));
+      names_.push_back(element.id);
+      element.name = fmt::format("/ID {} ", name_of_note(names_.size()));
     } else if (is_cell(unit.kind)) {
-      const std::string scope = unit.kind == UnitKind::head_of_column ? "/Scope /Column"
-                                : unit.kind == UnitKind::head_of_row  ? "/Scope /Row"
+      const char* const scope = unit.kind == UnitKind::head_of_column ? "/Scope /Column "
+                                : unit.kind == UnitKind::head_of_row  ? "/Scope /Row "
                                                                       : "";
-      const std::string span = unit.columns > 1 ? fmt::format("/ColSpan {}", unit.columns) : "";
-      if (!scope.empty() || !span.empty()) {
-        pdf_.set(element, "/A", pdf_.parsed(fmt::format("<< /O /Table {} {} >>", scope, span)));
+      const std::string span = unit.columns > 1 ? fmt::format("/ColSpan {} ", unit.columns) : "";
+      if (*scope != '\0' || !span.empty()) {
+        element.attributes = fmt::format("/A << {}/O /Table {}>> ", span, scope);
       }
     }
+  }
+
+  std::string alt_of(const std::string& words) const {
+    return fmt::format("/Alt {} ", pdf_.written(pdf_.text_of(words)));
   }
 
   static std::string name_of_note(std::size_t number) { return fmt::format("(note-{:06})", number); }
@@ -257,7 +267,7 @@ class Tree {
   std::size_t add_own(const Told& told) {
     const std::size_t element = add(type_of_own(told), 0);
     if (!told.alt.empty()) {
-      pdf_.set(elements_[element].handle, "/Alt", pdf_.text_of(told.alt));
+      elements_[element].alt = alt_of(told.alt);
     }
     return element;
   }
@@ -265,14 +275,14 @@ class Tree {
   void add_page(std::size_t number) {
     const Page& page = booklet_.pages[number];
     const Handle handle = pdf_.page(number);
-    pages_.push_back(handle);
+    pages_.push_back(pdf_.id(handle));
     owners_.emplace_back();
     std::map<int, std::size_t> of_links;
     for (std::size_t i = 0; i < page.told.size(); ++i) {
       const Told& told = page.told[i];
       std::size_t element = told.unit > 0 ? element_of_.at(told.unit) : add_own(told);
       if (told.area.size.width > Length()) {
-        add_box(elements_[element].handle, told.area, page.paper);
+        add_box(elements_[element], told.area, page.paper);
       }
       if (told.link >= 0) {
         element = link_in(element, page.links.at(static_cast<std::size_t>(told.link)).destination);
@@ -299,12 +309,11 @@ class Tree {
     return link;
   }
 
-  void add_box(Handle element, const Rect& area, const Size& paper) {
-    if (!pdf_.has(element, "/A")) {
-      pdf_.set(element, "/A",
-               pdf_.parsed(fmt::format("<< /O /Layout /BBox [{:.3f} {:.3f} {:.3f} {:.3f}] >>",
+  static void add_box(Element& element, const Rect& area, const Size& paper) {
+    if (element.attributes.empty()) {
+      element.attributes = fmt::format("/A << /BBox [ {:.3f} {:.3f} {:.3f} {:.3f} ] /O /Layout >> ",
                                        area.left().in_pt(), (paper.height - area.bottom()).in_pt(),
-                                       area.right().in_pt(), (paper.height - area.top()).in_pt())));
+                                       area.right().in_pt(), (paper.height - area.top()).in_pt());
     }
   }
 
@@ -313,7 +322,8 @@ class Tree {
     std::vector<bool> is_taken(page.links.size(), false);
     for (const Handle annotation : pdf_.items(pdf_.get(handle, "/Annots"))) {
       const std::size_t link = link_at(annotation, page, is_taken);
-      if (link == none) {
+      const int id = pdf_.id(annotation);
+      if (link == none || id == 0) {
         pdf_.fail(fmt::format("a link of page {} is none of its links", page.label));
         return;
       }
@@ -321,7 +331,7 @@ class Tree {
       const auto told = of_links.find(static_cast<int>(link));
       const ToldLink& facts = page.links[link];
       const std::size_t element = told == of_links.end() ? link_in(0, facts.destination) : told->second;
-      elements_[element].kids.push_back({none, number, none, annotation});
+      elements_[element].kids.push_back({none, number, none, id});
       pdf_.set(annotation, "/Contents", pdf_.text_of(facts.words.empty() ? facts.destination : facts.words));
       pdf_.set(annotation, "/StructParent",
                pdf_.number_of(static_cast<long long>(booklet_.pages.size() + owners_of_links_.size())));
@@ -356,91 +366,82 @@ class Tree {
     return nearest;
   }
 
-  void write_kids() {
+  void write_elements() {
     for (const Element& element : elements_) {
-      if (element.kids.empty()) {
-        continue;
-      }
       const auto marked = std::ranges::find_if(
           element.kids, [](const Kid& kid) { return kid.element == none && kid.mark != none; });
       const std::size_t page = marked == element.kids.end() ? none : marked->page;
-      if (page != none) {
-        pdf_.set(element.handle, "/Pg", pages_[page]);
-      }
-      if (element.kids.size() == 1) {
-        pdf_.set(element.handle, "/K", handle_of(element.kids.front(), page));
-        continue;
-      }
-      const Handle kids = pdf_.parsed("[]");
+      std::string kids;
       for (const Kid& kid : element.kids) {
-        pdf_.append(kids, handle_of(kid, page));
+        add_kid(kid, page, kids);
       }
-      pdf_.set(element.handle, "/K", kids);
+      if (element.kids.size() > 1) {
+        kids = "[ " + kids + "] ";
+      }
+      pdf_.add({element.id,
+                fmt::format("<< {}{}{}{}{}/P {} 0 R {}/S /{} /Type /StructElem >>", element.attributes,
+                            element.alt, element.name, kids.empty() ? "" : "/K ", kids, element.parent,
+                            page == none ? "" : fmt::format("/Pg {} 0 R ", pages_[page]), element.type)});
     }
   }
 
-  Handle handle_of(const Kid& kid, std::size_t page) const {
+  void add_kid(const Kid& kid, std::size_t page, std::string& to) const {
+    const auto out = std::back_inserter(to);
     if (kid.element != none) {
-      return elements_[kid.element].handle;
+      fmt::format_to(out, "{} 0 R ", elements_[kid.element].id);
+    } else if (kid.annotation != 0) {
+      fmt::format_to(out, "<< /Obj {} 0 R /Pg {} 0 R /Type /OBJR >> ", kid.annotation, pages_[kid.page]);
+    } else if (kid.page == page) {
+      fmt::format_to(out, "{} ", kid.mark);
+    } else {
+      fmt::format_to(out, "<< /MCID {} /Pg {} 0 R /Type /MCR >> ", kid.mark, pages_[kid.page]);
     }
-    if (kid.annotation) {
-      const Handle reference = pdf_.parsed("<< /Type /OBJR >>");
-      pdf_.set(reference, "/Obj", *kid.annotation);
-      pdf_.set(reference, "/Pg", pages_[kid.page]);
-      return reference;
-    }
-    if (kid.page == page) {
-      return pdf_.number_of(static_cast<long long>(kid.mark));
-    }
-    const Handle reference = pdf_.parsed(fmt::format("<< /Type /MCR /MCID {} >>", kid.mark));
-    pdf_.set(reference, "/Pg", pages_[kid.page]);
-    return reference;
   }
 
-  void finish_root() {
-    pdf_.set(root_, "/K", elements_.front().handle);
-    const Handle numbers = pdf_.parsed("[]");
+  int add_object(std::string text) {
+    const int id = pdf_.reserve();
+    pdf_.add({id, std::move(text)});
+    return id;
+  }
+
+  void write_root() {
+    std::string numbers;
+    const auto out = std::back_inserter(numbers);
     for (std::size_t page = 0; page < owners_.size(); ++page) {
       if (owners_[page].empty()) {
         continue;
       }
-      const Handle owners = pdf_.parsed("[]");
+      std::string owners;
       for (const std::size_t owner : owners_[page]) {
-        pdf_.append(owners, elements_[owner].handle);
+        fmt::format_to(std::back_inserter(owners), "{} 0 R ", elements_[owner].id);
       }
-      pdf_.append(numbers, pdf_.number_of(static_cast<long long>(page)));
-      pdf_.append(numbers, pdf_.indirect(owners));
+      fmt::format_to(out, "{} {} 0 R ", page, add_object("[ " + owners + "]"));
     }
     for (std::size_t i = 0; i < owners_of_links_.size(); ++i) {
-      pdf_.append(numbers, pdf_.number_of(static_cast<long long>(owners_.size() + i)));
-      pdf_.append(numbers, elements_[owners_of_links_[i]].handle);
+      fmt::format_to(out, "{} {} 0 R ", owners_.size() + i, elements_[owners_of_links_[i]].id);
     }
-    const Handle tree = pdf_.indirect(pdf_.parsed("<< >>"));
-    pdf_.set(tree, "/Nums", numbers);
-    pdf_.set(root_, "/ParentTree", tree);
-    pdf_.set(root_, "/ParentTreeNextKey",
-             pdf_.number_of(static_cast<long long>(owners_.size() + owners_of_links_.size())));
-    if (!names_.empty()) {
-      const Handle names = pdf_.parsed("[]");
-      for (std::size_t i = 0; i < names_.size(); ++i) {
-        pdf_.append(names, pdf_.parsed(name_of_note(i + 1)));
-        pdf_.append(names, names_[i]);
-      }
-      const Handle identifiers = pdf_.parsed("<< >>");
-      pdf_.set(identifiers, "/Names", names);
-      pdf_.set(root_, "/IDTree", pdf_.indirect(identifiers));
+    const int parents = add_object("<< /Nums [ " + numbers + "] >>");
+    std::string names;
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      fmt::format_to(std::back_inserter(names), "{} {} 0 R ", name_of_note(i + 1), names_[i]);
     }
+    const std::string identifiers =
+        names.empty() ? "" : fmt::format("/IDTree {} 0 R ", add_object("<< /Names [ " + names + "] >>"));
+    pdf_.add(
+        {root_,
+         fmt::format("<< {}/K {} 0 R /ParentTree {} 0 R /ParentTreeNextKey {} /Type /StructTreeRoot >>",
+                     identifiers, elements_.front().id, parents, owners_.size() + owners_of_links_.size())});
   }
 
   Pdf& pdf_;
   const Booklet& booklet_;
-  Handle root_{};
+  int root_ = 0;
   std::vector<Element> elements_;
   std::vector<std::size_t> element_of_;  // By unit.
-  std::vector<Handle> pages_;
+  std::vector<int> pages_;
   std::vector<std::vector<std::size_t>> owners_;  // By page, of each of its marks.
   std::vector<std::size_t> owners_of_links_;
-  std::vector<Handle> names_;  // Of notes.
+  std::vector<int> names_;  // Of notes.
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "source/files/md5.h"
 #include "source/source_map.h"
 #include "source/version.h"
 
@@ -76,4 +77,13 @@ TEST_CASE("what stands in no file has a number each time, whatever it is called"
   CHECK(sources.text(first) == "1");
   CHECK(sources.path(second) == "<--with x>");
   CHECK(sources.add("<--with x>", "3") != first);
+}
+
+TEST_CASE("MD5 is that of RFC 1321, part by part", "[source]") {
+  source::Md5 hash;
+  CHECK(hash.hex() == "d41d8cd98f00b204e9800998ecf8427e");
+  hash.add("message ");
+  hash.hex();
+  hash.add("digest");
+  CHECK(hash.hex() == "f96b697d7cb7938d525a2f31aaf161d0");
 }
