@@ -1,27 +1,44 @@
 #include "press/content.h"
 
+#include <algorithm>
+#include <array>
+#include <cstdint>
+
 namespace talia::press {
 namespace {
 
 constexpr int deepest = 32;  // Lists within lists.
 
-bool is_space(char c) {
-  return c == '\0' || c == '\t' || c == '\n' || c == '\f' || c == '\r' || c == ' ';
+enum class Sort : std::uint8_t { regular, space, delimiter };
+
+constexpr std::array<Sort, 256> sorts_of_characters() {
+  std::array<Sort, 256> sorts{};
+  for (const char c : {'\0', '\t', '\n', '\f', '\r', ' '}) {
+    sorts.at(static_cast<unsigned char>(c)) = Sort::space;
+  }
+  for (const char c : {'(', ')', '<', '>', '[', ']', '{', '}', '/', '%'}) {
+    sorts.at(static_cast<unsigned char>(c)) = Sort::delimiter;
+  }
+  return sorts;
 }
 
-bool is_delimiter(char c) {
-  return c == '(' || c == ')' || c == '<' || c == '>' || c == '[' || c == ']' || c == '{' || c == '}' ||
-         c == '/' || c == '%';
+constexpr std::array<Sort, 256> sorts = sorts_of_characters();
+
+bool is_space(char c) {
+  return sorts[static_cast<unsigned char>(c)] == Sort::space;
 }
 
 bool is_regular(char c) {
-  return !is_space(c) && !is_delimiter(c);
+  return sorts[static_cast<unsigned char>(c)] == Sort::regular;
+}
+
+bool is_of_number(char c) {
+  return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+';
 }
 
 // Numbers, and the three words that are values.
 bool is_value(std::string_view word) {
-  return word == "true" || word == "false" || word == "null" ||
-         word.find_first_not_of("+-.0123456789") == std::string_view::npos;
+  return std::ranges::all_of(word, is_of_number) || word == "true" || word == "false" || word == "null";
 }
 
 }  // namespace
@@ -33,11 +50,11 @@ bool Commands::broken() {
 
 void Commands::skip_space() {
   while (at_ < content_.size()) {
-    if (content_[at_] == '%') {
+    if (is_space(content_[at_])) {
+      ++at_;
+    } else if (content_[at_] == '%') {
       const std::size_t end = content_.find_first_of("\r\n", at_);
       at_ = end == std::string_view::npos ? content_.size() : end;
-    } else if (is_space(content_[at_])) {
-      ++at_;
     } else {
       return;
     }
@@ -80,20 +97,20 @@ bool Commands::skip_list(std::string_view end) {
 
 std::string_view Commands::operand() {
   const std::size_t begin = at_;
-  const std::string_view rest = content_.substr(at_);
+  const char first = at_ < content_.size() ? content_[at_] : ')';
   bool is_whole = true;
-  if (rest.starts_with('(')) {
+  if (first == '(') {
     is_whole = skip_text();
-  } else if (rest.starts_with("<<")) {
-    is_whole = skip_list(">>");
-  } else if (rest.starts_with('[')) {
+  } else if (first == '[') {
     is_whole = skip_list("]");
-  } else if (rest.starts_with('<')) {
-    const std::size_t end = rest.find('>');
+  } else if (first == '<' && content_.substr(at_).starts_with("<<")) {
+    is_whole = skip_list(">>");
+  } else if (first == '<') {
+    const std::size_t end = content_.find('>', at_);
     is_whole = end != std::string_view::npos || broken();
-    at_ += is_whole ? end + 1 : 0;
+    at_ = is_whole ? end + 1 : at_;
   } else {
-    at_ += rest.starts_with('/') ? 1 : 0;
+    at_ += first == '/' ? 1 : 0;
     while (at_ < content_.size() && is_regular(content_[at_])) {
       ++at_;
     }
