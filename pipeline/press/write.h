@@ -9,7 +9,7 @@ namespace talia::press {
 // states, "" for what its contents need. What fails is left as the PDF's fault.
 //
 // Order and form are those of libqpdf's writer, so that its files and ours are the same; it copies each dictionary, and
-// takes four times as long for a book's.
+// takes four times as long for a long book's.
 void write(Pdf& pdf, Spool& out, const char* version, bool with_object_streams);
 
 }  // namespace talia::press

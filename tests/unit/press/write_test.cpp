@@ -1,12 +1,13 @@
 // A changed PDF as a file: what the trailer leads to, and nothing else, whatever its words look like.
 #include "press/write.h"
 
+#include <csignal>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include "unit/press_fixture.h"
 
@@ -52,6 +53,26 @@ void each_form(const std::vector<std::string>& more, const std::string& title, C
     check(read);
   }
 }
+
+// While it lives, the disk takes no file that is larger.
+class FullDisk {
+ public:
+  explicit FullDisk(rlim_t most) : signal_(std::signal(SIGXFSZ, SIG_IGN)) {
+    REQUIRE(::getrlimit(RLIMIT_FSIZE, &before_) == 0);
+    const rlimit less{most, before_.rlim_max};
+    REQUIRE(::setrlimit(RLIMIT_FSIZE, &less) == 0);
+  }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+  ~FullDisk() {
+    ::setrlimit(RLIMIT_FSIZE, &before_);
+    std::signal(SIGXFSZ, signal_);
+  }
+
+ private:
+  void (*signal_)(int);
+  rlimit before_{};
+};
 
 }  // namespace
 
@@ -141,4 +162,19 @@ TEST_CASE("a file states the version that its form needs, or the one that is ask
   CHECK(version("", true) == "%PDF-1.5");
   CHECK(version("", false) == "%PDF-1.4");
   CHECK(version("1.6", true) == "%PDF-1.6");
+}
+
+TEST_CASE("a disk that takes no more is told, and no file is cut short", "[press]") {
+  Spool file = file_of({"null"});
+  Pdf pdf(file);
+  const int id = pdf.reserve();
+  pdf.add({id, "<< /Own true >>", true, std::string(std::size_t{3} << 20, 'x')});
+  pdf.set(pdf.root(), "/Stream", pdf.reference(id));
+  Spool out;
+  {
+    const FullDisk full(std::size_t{1} << 20);
+    press::write(pdf, out, "", true);
+  }
+  CHECK(pdf.is_fault_of_disk());
+  CHECK(pdf.fault().starts_with("a temporary file cannot be written: "));
 }
