@@ -184,7 +184,7 @@ class BlockSetter {
     const int above = out_.before.is_below_figure && out_.pieces.empty() ? 0 : 1;
     look.beside = below(beside_, above);
     const std::size_t first = out_.pieces.size();
-    const SetText set = context_.set(section.title, width(), look, Reading::heading);
+    SetText set = context_.set(section.title, width(), look, Reading::heading);
     for (std::size_t i = 0; i < set.lines.size(); ++i) {
       BookPiece piece;
       piece.shape.before = i == 0 ? above : 0;
@@ -193,7 +193,7 @@ class BlockSetter {
       if (i == 0) {
         context_.anchor(section.destination, {}, piece.items);
       }
-      put_line(set.lines[i], {{}, context_.style.baseline}, piece.items);
+      put_line(std::move(set.lines[i]), {{}, context_.style.baseline}, piece.items);
       out_.pieces.push_back(std::move(piece));
     }
     keep_beside(first);
@@ -242,7 +242,7 @@ class BlockSetter {
           const bool is_so = static_cast<int>(set->lines.size()) == static_cast<int>(count) + by &&
                              static_cast<int>(set->lines.size()) >= set->initial_lines && !set->is_overfull &&
                              !set->parted && looks_set(*set);
-          return is_so ? pieces_of(*set, leads_on, context) : std::vector<BookPiece>{};
+          return is_so ? pieces_of(*std::move(set), leads_on, context) : std::vector<BookPiece>{};
         });
   }
 
@@ -279,13 +279,13 @@ class BlockSetter {
     });
   }
 
-  static std::vector<BookPiece> pieces_of(const SetText& set, bool keep_last, const SetContext& context) {
+  static std::vector<BookPiece> pieces_of(SetText set, bool keep_last, const SetContext& context) {
     return pieces_of(set.lines, static_cast<std::size_t>(set.initial_lines), keep_last, context);
   }
 
   // One row a line; no line of a paragraph stands alone at a column's foot or head, and none goes on there in the middle of
   // a word. Nor are lines parted that stand beside a drop cap; where there are too few, rows stay empty.
-  static std::vector<BookPiece> pieces_of(std::span<const SetLine> lines, std::size_t beside, bool keep_last,
+  static std::vector<BookPiece> pieces_of(std::span<SetLine> lines, std::size_t beside, bool keep_last,
                                           const SetContext& context) {
     const std::size_t count = lines.size();
     std::vector<BookPiece> pieces(std::max(count, beside));
@@ -293,7 +293,7 @@ class BlockSetter {
       pieces[i].shape.keep_with_next = (i == 0 && count > 1) || i + 2 == count || i + 1 < beside ||
                                        (i < count && lines[i].hyphenated) || (keep_last && i + 1 >= count);
       if (i < count) {
-        put_line(lines[i], {{}, context.style.baseline}, pieces[i].items);
+        put_line(std::move(lines[i]), {{}, context.style.baseline}, pieces[i].items);
       }
     }
     return pieces;
@@ -312,8 +312,8 @@ class BlockSetter {
     look.paragraph_indent = context_.style.indent;  // Of what an item holds after its first paragraph.
     look.beside = beside_;
     const std::size_t first = out_.pieces.size();
-    const SetText set = context_.set(list, width(), look, Reading::paragraph);
-    std::span<const SetLine> rest(set.lines);
+    SetText set = context_.set(list, width(), look, Reading::paragraph);
+    std::span<SetLine> rest(set.lines);
     while (!rest.empty()) {
       const auto last = std::ranges::find_if(rest, &SetLine::is_last);
       const auto count = static_cast<std::size_t>(last - rest.begin()) + (last == rest.end() ? 0 : 1);
@@ -348,9 +348,9 @@ class BlockSetter {
       for (Inline& each : line) {
         each.style.strong = each.style.strong || is_term;
       }
-      const SetText set = context_.set(line, width() - indent, body_, Reading::paragraph);
+      SetText set = context_.set(line, width() - indent, body_, Reading::paragraph);
       const std::size_t first = out_.pieces.size();
-      append(pieces_of(set, is_term, context_));
+      append(pieces_of(std::move(set), is_term, context_));
       for (std::size_t k = first; k < out_.pieces.size(); ++k) {
         for (Item& drawn : out_.pieces[k].items) {
           move(drawn, {context_.runs_from_right() ? Length() : indent, {}});
@@ -442,6 +442,10 @@ void renew(SetPart& part, const std::vector<std::string>& targets, const SetPart
   const Telling::Inside inside(context.telling, part.told);
   context.begin_work();
   set(part);
+  for (BookPiece& piece : part.pieces) {
+    piece.has_no_anchors = std::ranges::none_of(
+        piece.items, [](const Item& item) { return std::holds_alternative<Anchor>(item.what); });
+  }
   part.work = context.end_work();
 }
 

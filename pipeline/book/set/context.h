@@ -41,6 +41,7 @@ struct BookPiece {
   Length top = {}, height = {};     // Of a figure: above what it shows, and of all of it.
   bool is_head = false;             // A line of a section's head.
   bool is_plate = false;            // Alone on its page, and drawn from the page's corner.
+  bool has_no_anchors = false;      // Among its items; known of those that are kept.
   Beside beside = {};  // What the next lines have beside them, where the piece has no rows of its own.
 };
 

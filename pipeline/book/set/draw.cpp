@@ -1,5 +1,7 @@
 #include "book/set/draw.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace talia::book {
@@ -34,10 +36,14 @@ void move(PlacedFrame& still, Point by) {
   }
 }
 
-void put_line(const SetLine& line, Point at, std::vector<Item>& out) {
-  for (const Item& item : line.items) {
-    out.push_back(item);
-    move(out.back(), {at.x, at.y - line.baseline});
+void put_line(SetLine line, Point at, std::vector<Item>& out) {
+  for (Item& item : line.items) {
+    move(item, {at.x, at.y - line.baseline});
+  }
+  if (out.empty()) {
+    out = std::move(line.items);
+  } else {
+    std::ranges::move(line.items, std::back_inserter(out));
   }
 }
 

@@ -10,7 +10,7 @@ namespace talia::book {
 void move(Item& item, Point by);
 void move(PlacedFrame& still, Point by);
 // The items of one line of a set text, its baseline's start moved to `at`.
-void put_line(const SetLine& line, Point at, std::vector<Item>& out);
+void put_line(SetLine line, Point at, std::vector<Item>& out);
 
 inline constexpr Role drawn_art{Layer::art, Reading::artefact};
 inline constexpr Role drawn_ground{Layer::background, Reading::artefact};

@@ -259,9 +259,10 @@ std::vector<BookPiece> imprint_pieces(const Imprint& imprint, SetContext& contex
   piece.shape.standing = Standing::wide;
   piece.shape.rows = 0;
   for (const Line& line : imprint.lines) {
-    const SetText set = context.set(line, context.style.measure(), look, Reading::paragraph);
-    for (const SetLine& each : set.lines) {
-      put_line(each, {{}, context.style.grid * piece.shape.rows + context.style.baseline}, piece.items);
+    SetText set = context.set(line, context.style.measure(), look, Reading::paragraph);
+    for (SetLine& each : set.lines) {
+      put_line(std::move(each), {{}, context.style.grid * piece.shape.rows + context.style.baseline},
+               piece.items);
       ++piece.shape.rows;
     }
     piece.shape.rows += line.empty() ? 1 : 0;

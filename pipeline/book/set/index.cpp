@@ -51,19 +51,19 @@ class IndexSetter {
     BookText look = look_;
     look.first_indent = Length() - hang;
     const Length width = context_.style.column_width() - left - hang;
-    const SetText set = context_.set(index_line(entry, context_.pages, context_.style, context_.language),
-                                     width, look, Reading::paragraph);
-    add_lines(set, context_.runs_from_right() ? Length{} : left + hang, !entry.entries.empty());
+    SetText set = context_.set(index_line(entry, context_.pages, context_.style, context_.language), width,
+                               look, Reading::paragraph);
+    add_lines(std::move(set), context_.runs_from_right() ? Length{} : left + hang, !entry.entries.empty());
     for (const IndexEntry& other : entry.entries) {
       add(other, level + 1);
     }
   }
 
-  void add_lines(const SetText& set, Length left, bool leads_on) {
+  void add_lines(SetText set, Length left, bool leads_on) {
     for (std::size_t i = 0; i < set.lines.size(); ++i) {
       BookPiece piece;
       piece.shape.keep_with_next = leads_on || i + 1 < set.lines.size();
-      put_line(set.lines[i], {left, context_.style.baseline}, piece.items);
+      put_line(std::move(set.lines[i]), {left, context_.style.baseline}, piece.items);
       pieces_.push_back(std::move(piece));
     }
   }

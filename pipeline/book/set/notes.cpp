@@ -23,14 +23,14 @@ SetNote set_note(const Note& note, const BookText& look, SetContext& context) {
   context.telling.as(UnitKind::note);
   const std::optional<SideNotes>& side = context.style.side_notes;
   const Length width = side ? side->width : context.style.column_width();
-  const SetText set = context.set(line, width, look, Reading::paragraph);
+  SetText set = context.set(line, width, look, Reading::paragraph);
   made.place = note.place;
   context.anchor(note_at(note.anchor), {}, made.items);
   const Length to_baseline = look.leading.scaled(look.baseline);
   Length height =
       side ? context.style.baseline - to_baseline : Length();  // Beside the line that refers to it.
-  for (const SetLine& each : set.lines) {
-    put_line(each, {{}, height + to_baseline}, made.items);
+  for (SetLine& each : set.lines) {
+    put_line(std::move(each), {{}, height + to_baseline}, made.items);
     height += look.leading;
   }
   constexpr double gap_at_side = 0.3;  // In rows, before the next note.
@@ -53,7 +53,7 @@ SetNotes set_notes(const ResolvedChapter& chapter, SetContext& context) {
 
 std::vector<const SetNote*> notes_in(const BookPiece& piece, const SetNotes& notes) {
   std::vector<const SetNote*> found;
-  if (notes.empty()) {
+  if (notes.empty() || piece.has_no_anchors) {
     return found;
   }
   for (const Item& item : piece.items) {

@@ -72,9 +72,9 @@ class BodyBuilder {
     put(context_.set(inlines, width_, look, Reading::heading), look);
   }
 
-  void put(const SetText& set, const BookText& look) {
-    for (const SetLine& line : set.lines) {
-      put_line(line, {{}, body_.height + look.leading.scaled(look.baseline)}, body_.items);
+  void put(SetText set, const BookText& look) {
+    for (SetLine& line : set.lines) {
+      put_line(std::move(line), {{}, body_.height + look.leading.scaled(look.baseline)}, body_.items);
       body_.height += look.leading;
     }
     is_first_ = false;

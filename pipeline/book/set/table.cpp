@@ -281,9 +281,9 @@ class TableLayout {
     Length top = above + measures_.rule / 2;
     for (const Line& note : table_.notes) {
       context_.telling.as(UnitKind::paragraph);
-      const SetText set = context_.set(note, width_ - measures_.padding * 2, look, Reading::cell);
-      for (const SetLine& line : set.lines) {
-        put_line(line, {measures_.padding, top + look.leading.scaled(look.baseline)}, items);
+      SetText set = context_.set(note, width_ - measures_.padding * 2, look, Reading::cell);
+      for (SetLine& line : set.lines) {
+        put_line(std::move(line), {measures_.padding, top + look.leading.scaled(look.baseline)}, items);
         top += look.leading;
       }
     }
