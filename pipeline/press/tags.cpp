@@ -333,8 +333,8 @@ class Tree {
       const std::size_t element = told == of_links.end() ? link_in(0, facts.destination) : told->second;
       elements_[element].kids.push_back({none, number, none, id});
       pdf_.set(annotation, "/Contents", pdf_.text_of(facts.words.empty() ? facts.destination : facts.words));
-      pdf_.set(annotation, "/StructParent",
-               pdf_.number_of(static_cast<long long>(booklet_.pages.size() + owners_of_links_.size())));
+      const std::size_t parent = booklet_.pages.size() + owners_of_links_.size();
+      pdf_.set(annotation, "/StructParent", pdf_.number_of(static_cast<long long>(parent)));
       owners_of_links_.push_back(element);
     }
   }
@@ -376,7 +376,7 @@ class Tree {
         add_kid(kid, page, kids);
       }
       if (element.kids.size() > 1) {
-        kids = "[ " + kids + "] ";
+        kids.insert(0, "[ ").append("] ");
       }
       pdf_.add({element.id,
                 fmt::format("<< {}{}{}{}{}/P {} 0 R {}/S /{} /Type /StructElem >>", element.attributes,

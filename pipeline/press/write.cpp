@@ -392,7 +392,7 @@ class Writer {
     }
     const int wide = std::max(bytes_for(begin), bytes_for(static_cast<std::uint64_t>(number)));
     const int narrow = bytes_for(most);
-    const auto row = static_cast<std::size_t>(1 + wide + narrow);
+    const std::size_t row = 1 + static_cast<std::size_t>(wide) + static_cast<std::size_t>(narrow);
     std::string above(row, '\0');
     std::string rows;
     for (std::size_t i = 0; i < entries_.size(); ++i) {
