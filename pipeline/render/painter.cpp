@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <numbers>
 #include <variant>
 
 #include <cairo.h>
@@ -53,9 +54,38 @@ bool covers_page(cairo_t* context, const Path& path) {
   return left <= seen_left && top <= seen_top && right >= seen_right && bottom >= seen_bottom;
 }
 
+bool is_level_or_upright(const Path& path) {
+  Point from;
+  for (const PathStep& step : path.steps()) {
+    if (step.kind == PathStep::Kind::curve ||
+        (step.kind == PathStep::Kind::line && step.to.x != from.x && step.to.y != from.y)) {
+      return false;
+    }
+    from = step.kind == PathStep::Kind::close ? from : step.to;
+  }
+  return true;
+}
+
+// Whether a traced path with its line reaches into the clip, as Cairo reckons lines. What does not, in a drawing that is recorded,
+// makes Cairo 1.16 draw all of it as pixels, or leave it out where it is drawn again.
+bool reaches_clip(cairo_t* context, const Path& path, std::optional<Length> stroke, const StrokeStyle& style) {
+  double left = 0, top = 0, right = 0, bottom = 0;
+  cairo_path_extents(context, &left, &top, &right, &bottom);
+  double seen_left = 0, seen_top = 0, seen_right = 0, seen_bottom = 0;
+  cairo_clip_extents(context, &seen_left, &seen_top, &seen_right, &seen_bottom);
+  const bool has_mitres = stroke && !style.round_joins && !is_level_or_upright(path);
+  const double beyond = stroke ? stroke->in_pt() * (has_mitres ? mitre_limit / std::numbers::sqrt2 : 0.5) : 0;
+  return left - beyond <= seen_right && right + beyond >= seen_left && top - beyond <= seen_bottom &&
+         bottom + beyond >= seen_top;
+}
+
 void ink(cairo_t* context, const Path& path, std::optional<Length> stroke, const StrokeStyle& style,
          bool even_odd) {
   trace(context, path);
+  if (!reaches_clip(context, path, stroke, style)) {
+    cairo_new_path(context);
+    return;
+  }
   if (stroke) {
     set_stroke(context, *stroke, style);
     cairo_stroke(context);
