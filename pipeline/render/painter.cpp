@@ -68,7 +68,8 @@ bool is_level_or_upright(const Path& path) {
 
 // Whether a traced path with its line reaches into the clip, as Cairo reckons lines. What does not, in a drawing that is recorded,
 // makes Cairo 1.16 draw all of it as pixels, or leave it out where it is drawn again.
-bool reaches_clip(cairo_t* context, const Path& path, std::optional<Length> stroke, const StrokeStyle& style) {
+bool reaches_clip(cairo_t* context, const Path& path, std::optional<Length> stroke,
+                  const StrokeStyle& style) {
   double left = 0, top = 0, right = 0, bottom = 0;
   cairo_path_extents(context, &left, &top, &right, &bottom);
   double seen_left = 0, seen_top = 0, seen_right = 0, seen_bottom = 0;

@@ -152,14 +152,13 @@ Account read_account(std::istream& in) {
   Account account;
   std::string path;
   Card* card = nullptr;  // Whose texts follow.
-  std::size_t front = 0;
+  std::map<std::string, std::vector<std::string>> chapters;
   for (std::string line; std::getline(in, line);) {
     const auto depth = line.find_first_not_of(' ');
     if (depth == 0 && line.ends_with(".pdf")) {
       path = line.substr(0, line.size() - 4);
-      front = 0;
     } else if (depth == 2 && line.find(".md: ") != std::string::npos) {
-      account.books[path].push_back(read_chapter(line, front));
+      chapters[path].push_back(line);
     } else if (depth == 2 && !path.empty()) {
       const auto behind = line.find(", behind ");
       std::vector<Card>& cards =
@@ -172,6 +171,16 @@ Account read_account(std::istream& in) {
       } else if (line.ends_with(", in the text")) {
         card->in_text.insert(text);
       }
+    }
+  }
+  // A cover has the first page and, with its back, the last: how far the front matter goes is known when all were read.
+  for (const auto& [book, lines] : chapters) {
+    std::size_t front = 0;
+    for (const std::string& line : lines) {
+      read_chapter(line, front);
+    }
+    for (const std::string& line : lines) {
+      account.books[book].push_back(read_chapter(line, front));
     }
   }
   return account;

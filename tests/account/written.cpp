@@ -319,8 +319,22 @@ void read_definitions(const fs::path& folder, std::map<std::string, Definition>&
     }
     for (const YAML::Node& root : YAML::LoadAll(contents_of(entry.path().string()))) {
       if (root.IsMap() && root["kind"] && root["kind"].IsScalar()) {
-        const std::string id = root["id"] ? root["id"].Scalar() : entry.path().stem().string();
-        out.insert_or_assign(id, Definition{root, entry.path()});
+        const std::string id = root["id"]         ? root["id"].Scalar()
+                               : root["override"] ? root["override"].Scalar()
+                                                  : entry.path().stem().string();
+        const auto known = out.find(id);
+        Definition definition{root, entry.path()};
+        if (root["override"] && known != out.end()) {
+          // It says what it changes, and stands in the library's place.
+          definition.root = YAML::Clone(root);
+          for (const auto& field : known->second.root) {
+            if (!definition.root[field.first.Scalar()]) {
+              definition.root[field.first.Scalar()] = field.second;
+            }
+          }
+          definition.root.remove("override");
+        }
+        out.insert_or_assign(id, std::move(definition));
       }
     }
   }
@@ -431,7 +445,11 @@ std::vector<std::string> words_of_chapter(const std::string& path, std::string& 
         const std::vector<std::string> first = words_of(without_markup(line));
         initial = first.empty() ? "" : first.front();
       }
-      text += line.substr(std::min(line.find_first_not_of("# >"), line.size())) + "\n";
+      line = line.substr(std::min(line.find_first_not_of("# >"), line.size()));
+      if (line.starts_with("[!")) {  // A box by its name, which nobody sees.
+        line.erase(0, line.find(']') + 1);
+      }
+      text += line + "\n";
     }
   }
   end_text();

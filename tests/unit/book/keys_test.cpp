@@ -84,7 +84,9 @@ TEST_CASE("what a book's file states of itself is in the key of its pages", "[bo
   CHECK(with(primer, "author: Ola\n") == "---x");
   CHECK(with(primer, "subtitle: Tides\n") == "---x");
   CHECK(with(campaign, "author: Ola\n") == "---x");
-  CHECK(with(campaign, "license: CC0-1.0\n") == "----");  // No page and no file says it.
+  CHECK(with(campaign, "license: CC0-1.0\n") == "---x");
+  CHECK(with(campaign, "description: Tides and who counts them.\n") ==
+        "----");  // No page and no file says it.
   CHECK(with(campaign, "date: '2026-01-02'\n") == "---x");
 }
 
