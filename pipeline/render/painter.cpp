@@ -142,12 +142,30 @@ OnSurface seen_on_surface(cairo_t* context) {
   return seen;
 }
 
+// Lines within a clip that is no rectangle, somewhere in an item.
+bool holds_clipped_lines(const Item& item, bool is_clipped = false) {
+  if (const auto* const path = std::get_if<PathItem>(&item.what)) {
+    return is_clipped && path->stroke.has_value();
+  }
+  const auto* const group = std::get_if<Group>(&item.what);
+  if (group == nullptr) {
+    return false;
+  }
+  const bool is_within = is_clipped || (group->clip && !is_level_or_upright(*group->clip));
+  return std::ranges::any_of(group->items,
+                             [&](const Item& inner) { return holds_clipped_lines(inner, is_within); });
+}
+
 }  // namespace
 
 struct Painter::Scratch {
   std::vector<cairo_glyph_t> glyphs;
   std::vector<cairo_text_cluster_t> clusters;
 };
+
+bool records_well(std::span<const Item> items) {
+  return std::ranges::none_of(items, [](const Item& item) { return holds_clipped_lines(item); });
+}
 
 void apply(cairo_t* context, const Transform& transform) {
   const cairo_matrix_t matrix{transform.xx,
@@ -313,10 +331,10 @@ void Painter::draw_one(cairo_t* context, const Item& item, Telling telling) {
 // seen there would be missing wherever it is drawn again.
 bool Painter::may_record(cairo_t* context, std::span<const Item> items) const {
   const OnSurface seen = seen_on_surface(context);
-  return std::ranges::all_of(items, [&](const Item& item) {
-    const OnSurface box = on_surface(context, ink_area(item, resources_.symbols));
-    return std::holds_alternative<PathItem>(item.what) ? box.meets(seen) : box.is_in(seen);
-  });
+  return records_well(items) && std::ranges::all_of(items, [&](const Item& item) {
+           const OnSurface box = on_surface(context, ink_area(item, resources_.symbols));
+           return std::holds_alternative<PathItem>(item.what) ? box.meets(seen) : box.is_in(seen);
+         });
 }
 
 void Painter::draw_shared(cairo_t* context, std::span<const Item> items, const Repeats::Run& run) {

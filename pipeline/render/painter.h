@@ -20,6 +20,9 @@
 namespace talia::render {
 
 // Multiplies the context by a transform.
+// Whether a recording of them is drawn again as lines and areas. Of lines within a clip that is no rectangle Cairo 1.16 makes pixels
+// there, and at times nothing.
+bool records_well(std::span<const Item> items);
 void apply(cairo_t* context, const Transform& transform);
 
 // Draws a path anew as the context's current one.

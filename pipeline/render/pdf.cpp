@@ -215,7 +215,7 @@ class PdfFile::Writer {
         begin_told(context);
       }
       apply(context, placed.place);
-      if (uses_[placed.frame] > 1) {
+      if (uses_[placed.frame] > 1 && records_well(frame.items)) {
         Surface& recording = recordings_[placed.frame];
         if (!recording) {
           recording = painter_.record(frame);

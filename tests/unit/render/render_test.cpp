@@ -214,6 +214,34 @@ TEST_CASE("drawings that came together in one part may come alone in a later one
   CHECK(count(pdf, "/Subtype /Form") == 2);  // Both as one, and the large one.
 }
 
+// Of such a recording Cairo 1.16 writes pixels, and now and then nothing where it stands again.
+TEST_CASE("lines in a clip that is no rectangle are lines wherever they stand", "[render]") {
+  DrawingBoard board;
+  const auto hatched_at = [&](Point at) {
+    Path clip = std::get<PathItem>(gear_at({at.x + 8_mm, at.y + 8_mm}, 8_mm).what).path;
+    std::vector<Item> lines;
+    for (int i = 0; i < 20; ++i) {
+      const Length y = at.y + 0.9_mm * i - 1_mm;
+      PathItem line{Path().move_to({at.x - 4_mm, y}).line_to({at.x + 20_mm, y})};
+      line.stroke = 0.16_mm;
+      lines.push_back({std::move(line), black_paint, {Layer::art, Reading::artefact}, Origin::none});
+    }
+    return Item{
+        Group{{}, std::move(clip), std::move(lines)}, {}, {Layer::art, Reading::artefact}, Origin::none};
+  };
+  const std::string beside = pdf_of(page_of({hatched_at({2_mm, 2_mm}), hatched_at({30_mm, 17_mm})}), board);
+  CHECK(count(beside, "/Subtype /Image") == 0);
+  CHECK(count(beside, "/Subtype /Form") == 0);
+  // Of a frame that stands twice.
+  Booklet sheet = board.sheet();
+  for (Frame& frame : sheet.frames) {
+    frame.items.push_back(hatched_at({2_mm, 2_mm}));
+  }
+  const std::string twice = pdf_of(sheet, board);
+  CHECK(count(twice, "/Subtype /Image") == 0);
+  CHECK(count(twice, "/Subtype /Form") == 0);
+}
+
 // Cairo writes of a recording what is seen of it at first, and never more.
 TEST_CASE("what is not all seen where it is drawn first is not written for later pages", "[render]") {
   DrawingBoard board;
