@@ -9,6 +9,7 @@
 #include <cairo.h>
 
 #include "frame/tell.h"
+#include "render/glyph_show.h"
 #include "source/run/assert.h"
 
 namespace talia::render {
@@ -158,11 +159,6 @@ bool holds_clipped_lines(const Item& item, bool is_clipped = false) {
 
 }  // namespace
 
-struct Painter::Scratch {
-  std::vector<cairo_glyph_t> glyphs;
-  std::vector<cairo_text_cluster_t> clusters;
-};
-
 bool records_well(std::span<const Item> items) {
   return std::ranges::none_of(items, [](const Item& item) { return holds_clipped_lines(item); });
 }
@@ -213,7 +209,7 @@ Painter::Painter(const Resources& resources, Medium medium, PdfStyle style)
       fonts_(resources.fonts),
       font_options_(cairo_font_options_create()),
       pictures_(resources.images, medium == Medium::pdf),
-      scratch_(std::make_unique<Scratch>()) {
+      glyphs_(std::make_unique<GlyphShow>()) {
   // Glyphs stand where the text engine put them: nothing is rounded to a device.
   cairo_font_options_set_hint_style(font_options_.get(), CAIRO_HINT_STYLE_NONE);
   cairo_font_options_set_hint_metrics(font_options_.get(), CAIRO_HINT_METRICS_OFF);
@@ -431,39 +427,32 @@ void Painter::draw(cairo_t* context, const GlyphRun& run, const CodedPaint& pain
   cairo_set_font_matrix(context, &size);
   const double x = run.origin.x.in_pt();
   const double y = run.origin.y.in_pt();
-  std::vector<cairo_glyph_t>& glyphs = scratch_->glyphs;
-  std::vector<cairo_text_cluster_t>& clusters = scratch_->clusters;
-  glyphs.clear();
-  clusters.clear();
   auto reading = CairoFonts::Reading::as_drawn;
   std::size_t shown = 0;  // Bytes.
   std::size_t byte = 0;
   std::size_t glyph = 0;
+  // A text that stands for more has a face of its own, in which all its glyphs are read as they are written here.
+  const bool has_own_face = run.stands_for_more && medium_ != Medium::pixels;
   const auto show = [&] {
-    cairo_set_font_face(context, run.stands_for_more && medium_ != Medium::pixels
-                                     ? fonts_.face_for(run.font, run.text)
-                                     : fonts_.face(run.font, reading));
-    cairo_show_text_glyphs(context, run.text.data() + shown, static_cast<int>(byte - shown), glyphs.data(),
-                           static_cast<int>(glyphs.size()), clusters.data(),
-                           static_cast<int>(clusters.size()), cairo_text_cluster_flags_t{});
-    glyphs.clear();
-    clusters.clear();
+    cairo_set_font_face(context,
+                        has_own_face ? fonts_.face_for(run.font, run.text) : fonts_.face(run.font, reading));
+    glyphs_->show(context, std::string_view(run.text).substr(shown, byte - shown), medium_ == Medium::pdf);
     shown = byte;
   };
   for (const Cluster& cluster : run.clusters) {
     TALIA_ASSERT(byte + cluster.bytes <= run.text.size() && glyph + cluster.glyphs <= run.glyphs.size());
     const std::string_view text = std::string_view(run.text).substr(byte, cluster.bytes);
-    const auto own = medium_ == Medium::pixels || cluster.glyphs != 1 || text.empty()
+    const auto own = medium_ == Medium::pixels || has_own_face || cluster.glyphs != 1 || text.empty()
                          ? CairoFonts::Reading::as_drawn
                          : fonts_.reading_of(run.font, run.glyphs[glyph].glyph, text);
-    if (own != reading && !clusters.empty()) {
+    if (own != reading && !glyphs_->empty()) {
       show();
     }
     reading = own;
-    clusters.push_back({cluster.bytes, cluster.glyphs});
+    glyphs_->add_cluster(cluster.bytes, cluster.glyphs);
     for (const std::size_t end = glyph + cluster.glyphs; glyph < end; ++glyph) {
       const PlacedGlyph& placed = run.glyphs[glyph];
-      glyphs.push_back({placed.glyph, x + placed.offset.x.in_pt(), y + placed.offset.y.in_pt()});
+      glyphs_->add_glyph(placed.glyph, x + placed.offset.x.in_pt(), y + placed.offset.y.in_pt());
     }
     byte += cluster.bytes;
   }
@@ -489,9 +478,9 @@ void Painter::draw_space(cairo_t* context, const GlyphRun& run) {
     cairo_glyph_free(glyphs);
   }
   if (space->second) {
-    const cairo_glyph_t glyph{*space->second, (run.origin.x + run.advance).in_pt(), run.origin.y.in_pt()};
-    const cairo_text_cluster_t cluster{1, 1};
-    cairo_show_text_glyphs(context, " ", 1, &glyph, 1, &cluster, 1, cairo_text_cluster_flags_t{});
+    glyphs_->add_cluster(1, 1);
+    glyphs_->add_glyph(*space->second, (run.origin.x + run.advance).in_pt(), run.origin.y.in_pt());
+    glyphs_->show(context, " ", medium_ == Medium::pdf);
   }
 }
 

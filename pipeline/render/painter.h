@@ -19,10 +19,13 @@
 
 namespace talia::render {
 
-// Multiplies the context by a transform.
-// Whether a recording of them is drawn again as lines and areas. Of lines within a clip that is no rectangle Cairo 1.16 makes pixels
-// there, and at times nothing.
+class GlyphShow;
+
+// Whether a recording of them is drawn again as lines and areas. Of lines within a clip that is no rectangle Cairo 1.16
+// makes pixels there, and at times nothing.
 bool records_well(std::span<const Item> items);
+
+// Multiplies the context by a transform.
 void apply(cairo_t* context, const Transform& transform);
 
 // Draws a path anew as the context's current one.
@@ -112,9 +115,7 @@ class Painter {
   };
   std::map<std::string, SharedDrawing, std::less<>> shared_;  // By their keys; at the page's origin.
   Repeats repeats_;
-  struct Scratch;
-  // Room for one run's glyphs, kept for the next: no run asks for memory anew.
-  std::unique_ptr<Scratch> scratch_;
+  std::unique_ptr<GlyphShow> glyphs_;
 };
 
 }  // namespace talia::render

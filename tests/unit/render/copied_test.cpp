@@ -72,20 +72,24 @@ struct Copier {
     return style;
   }
 
-  // What a program copies of a text in a column of a width.
-  std::string copied(const std::string& content, Length width, const TextStyle& style, const char* command) {
+  // What a program copies of a text in a column of a width, set on as many pages, on each a bit further right and down.
+  std::string copied(const std::string& content, Length width, const TextStyle& style, const char* command,
+                     int pages = 1) {
     const Text text = markup::parse(MappedText::from(content, {}), markup::Mode::block, "pl", diagnostics);
     const SetText set = typesetter.set(text, width, style, {Layer::type, Reading::paragraph}, diagnostics);
     Booklet booklet;
     booklet.title = "Copied";
     booklet.language = "pl";
     booklet.date = no_date;
-    Page page;
-    page.paper = {width + 40_pt, set.height + 40_pt};
-    page.trim = page.bleed = {{}, page.paper};
-    page.own.size = page.paper;
-    typeset::place(set, {20_pt, 20_pt}, Origin{1}, page.own.items);
-    booklet.pages.push_back(std::move(page));
+    for (int i = 0; i < pages; ++i) {
+      Page page;
+      page.paper = {width + 40_pt, set.height + 40_pt};
+      page.trim = page.bleed = {{}, page.paper};
+      page.own.size = page.paper;
+      const Length at = 20_pt + Length::pt(i / 256.0);
+      typeset::place(set, {at, at}, Origin{1}, page.own.items);
+      booklet.pages.push_back(std::move(page));
+    }
     auto pdf = render::pdf(booklet, {palette, symbols, images, fonts});
     REQUIRE(pdf.has_value());
     folder.put("page.pdf", pdf->all());
@@ -176,5 +180,27 @@ TEST_CASE("the word of a drop cap is copied whole, before the words beside the l
       }
     }
   }
+  CHECK(copier.diagnostics.empty());
+}
+
+TEST_CASE("words that glyphs without ink stand for are copied wherever they stand", "[render]") {
+  Copier copier;
+  copier.symbols.add({"icon/fire", {10_pt, 10_pt}, {}, {{"pl", "święty ogień"}, {"en", "holy fire"}}});
+  TextStyle style = copier.style("text");
+  style.drop_cap.lines = 3;
+  const std::string initial = "Karawana przyszła po zmroku i mierzyła wzrokiem straże, które grały w kości.";
+  const auto repeated = [](const std::string& text) {
+    std::string all = text;
+    for (int i = 1; i < 256; ++i) {
+      all += ' ' + text;
+    }
+    return all;
+  };
+  for (const char* const program : programs) {
+    INFO(program);
+    CHECK(copier.copied(initial, 160_pt, style, program, 256) == repeated(initial));
+  }
+  CHECK(copier.copied("4 :fire:, nie 5.", 160_pt, style, "pdftotext", 256) ==
+        repeated("4 święty ogień, nie 5."));
   CHECK(copier.diagnostics.empty());
 }
