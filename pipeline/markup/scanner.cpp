@@ -389,7 +389,9 @@ class Scanner {
       return;
     }
     const std::size_t bar = std::min(text_.substr(0, close).find('|', at_ + 2), close);
-    Reference found{out_.source_.slice(at_ + 2, bar).trimmed(), {}};
+    // Those who know tables elsewhere write the bar in one as `\|`.
+    const std::size_t target_end = bar < close && text_[bar - 1] == '\\' ? bar - 1 : bar;
+    Reference found{out_.source_.slice(at_ + 2, target_end).trimmed(), {}};
     if (const MappedText label = out_.source_.slice(std::min(bar + 1, close), close).trimmed();
         !label.empty()) {
       auto words = read_label(label, language_, diagnostics_);
