@@ -24,6 +24,15 @@ std::vector<BookPiece> pieces(const Exhibit& exhibit, SetContext& context) {
   return set(std::get<What>(exhibit), context);
 }
 
+std::optional<Exhibit> flush_of(Node /*body*/, ResolveContext& /*context*/) {
+  return Flush{};
+}
+
+// The text's own pieces wait for it.
+std::vector<BookPiece> flush_pieces(const Exhibit& /*exhibit*/, SetContext& /*context*/) {
+  return {};
+}
+
 constexpr bool body = true;
 constexpr bool no_body = false;  // It may have one.
 
@@ -36,6 +45,7 @@ const DirectiveKind kinds[] = {
     {"deck", body, nullptr, exhibit<deck_of>, pieces<Figure, deck_pieces>},
     {"dialogue", body, nullptr, exhibit<dialogue_of>, pieces<Dialogue, dialogue_pieces>},
     {"example", body, nullptr, exhibit<example_of>, pieces<Example, example_pieces>},
+    {"flush", no_body, nullptr, flush_of, flush_pieces},
     {"glossary", no_body, nullptr, exhibit<glossary_of>, pieces<Glossary, glossary_pieces>},
     {"imprint", no_body, nullptr, exhibit<imprint_of>, pieces<Imprint, imprint_pieces>},
     {"index", no_body, nullptr, exhibit<index_of>, pieces<Index, index_pieces>},

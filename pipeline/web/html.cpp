@@ -322,6 +322,8 @@ class PageWriter {
     put("</p>\n</div>\n");
   }
 
+  void add(const book::Flush& /*flush*/) {}
+
   void add(const book::Table& table) { put(table_html(table, lines_)); }
   void add(const book::Exhibited& exhibited) {
     std::visit([this](const auto& what) { add(what); }, exhibited.what);

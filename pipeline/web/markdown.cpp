@@ -180,6 +180,8 @@ class ChapterWriter {
     put(out);
   }
 
+  void add(const book::Flush& /*flush*/) {}
+
   void add(const book::Exhibited& exhibited) {
     std::visit([this](const auto& what) { add(what); }, exhibited.what);
   }

@@ -263,6 +263,8 @@ class BookDump {
     }
   }
 
+  void put(const Flush& /*flush*/, const std::string& indent) { put(indent + "flush"); }
+
   void put(const Example& example, const std::string& indent) {
     put(indent + "example");
     put_words(indent + "  title", example.title);

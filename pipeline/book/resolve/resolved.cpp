@@ -91,6 +91,8 @@ void visit(Imprint& imprint, const LineVisitor& f) {
   std::ranges::for_each(imprint.lines, f);
 }
 
+void visit(Flush& /*flush*/, const LineVisitor& /*f*/) {}
+
 void visit(Example& example, const LineVisitor& f) {
   f(example.title);
   f(example.text);

@@ -209,9 +209,12 @@ struct Imprint {
   std::vector<Line> lines;
 };
 
+// What follows stands behind all that came before.
+struct Flush {};
+
 // What a directive comes to; several may come to the same.
 using Exhibit =
-    std::variant<Table, Figure, Dialogue, Example, Contents, Illustration, Index, Glossary, Imprint>;
+    std::variant<Table, Figure, Dialogue, Example, Contents, Illustration, Index, Glossary, Imprint, Flush>;
 
 struct DirectiveKind;  // A row of `directives.h`.
 

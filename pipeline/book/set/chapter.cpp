@@ -73,11 +73,16 @@ class HeadBinder {
   void take_out() {
     std::size_t kept = 0;
     auto paragraph = chapter_.paragraphs.begin();
+    bool waits = false;  // A head that is taken out.
     for (std::size_t i = 0; i < pieces_.size(); ++i) {
       for (; paragraph != chapter_.paragraphs.end() && paragraph->first == i; ++paragraph) {
         paragraph->first = kept;
       }
+      PieceShape& shape = pieces_[i].shape;
+      waits = waits || (is_bound_[i] && shape.waits);
       if (!is_bound_[i]) {
+        shape.waits = shape.waits || (waits && shape.standing != Standing::wide);
+        waits = waits && !shape.waits;
         if (kept != i) {
           pieces_[kept] = std::move(pieces_[i]);
         }
@@ -449,6 +454,11 @@ void renew(SetPart& part, const std::vector<std::string>& targets, const SetPart
   part.work = context.end_work();
 }
 
+bool is_flush(const ResolvedBlock& block) {
+  const auto* const exhibited = std::get_if<Exhibited>(&block);
+  return exhibited != nullptr && std::holds_alternative<Flush>(exhibited->what);
+}
+
 void stand(std::vector<BookPiece>& pieces, const SetNotes& notes, std::vector<StandingPiece>& out) {
   for (BookPiece& piece : pieces) {
     StandingPiece standing{piece.shape, &piece, {}, notes_in(piece, notes)};
@@ -492,11 +502,19 @@ SetChapter ChapterSetting::set(const ResolvedChapter& chapter, const ChapterTarg
   renew(parts_.back(), targets.notes, {}, context,
         [&](SetPart& part) { part.notes = set_notes(chapter, context); });
   SetChapter made{chapter, {}, {}, &parts_.back().notes, context.telling.aside()};
-  for (SetPart& part : parts_) {
-    for (Stretchable& paragraph : part.paragraphs) {
-      made.paragraphs.push_back({made.pieces.size(), part.pieces.size(), &paragraph});
+  bool waits = false;  // The next piece in a column.
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    waits = waits || (i < chapter.blocks.size() && is_flush(chapter.blocks[i]));
+    const std::size_t first = made.pieces.size();
+    for (Stretchable& paragraph : parts_[i].paragraphs) {
+      made.paragraphs.push_back({first, parts_[i].pieces.size(), &paragraph});
     }
-    stand(part.pieces, *made.notes, made.pieces);
+    stand(parts_[i].pieces, *made.notes, made.pieces);
+    for (std::size_t at = first; at < made.pieces.size() && waits; ++at) {
+      PieceShape& shape = made.pieces[at].shape;
+      waits = shape.standing == Standing::wide;
+      shape.waits = !waits;
+    }
   }
   HeadBinder(made, context.style.grid).run();
   return made;

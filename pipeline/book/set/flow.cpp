@@ -93,6 +93,7 @@ class Flow {
           continue;
         }
         const std::size_t first = paragraphs_[number].first;
+        other.front().waits = pieces_[first]->waits;
         const Shapes before = exchange(first, paragraphs_[number].count, shapes_of(other));
         const std::size_t trial_count = other.size();
         restore(start);
@@ -263,6 +264,10 @@ class Flow {
         continue;
       }
       const std::vector<std::size_t> group = group_from(filled.next);
+      if (is_anything_ahead(filled) &&
+          std::ranges::any_of(group, [this](std::size_t piece) { return pieces_[piece]->waits; })) {
+        return;
+      }
       const std::size_t final = group.back();
       std::size_t last = end(final);
       if (const int over = std::max(end_of(group) - height, over_side(filled, group)); over > 0) {
@@ -291,6 +296,11 @@ class Flow {
         return;
       }
     }
+  }
+
+  // Whether something that came before the text at hand has no place yet, or one below it.
+  bool is_anything_ahead(const Filled& filled) const {
+    return !filled.waiting.empty() || !filled.wide_met.empty() || !waiting_wide_.empty();
   }
 
   std::size_t end(std::size_t piece) const { return pieces_[piece]->strips.heights.size(); }

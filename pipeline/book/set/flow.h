@@ -42,6 +42,7 @@ struct PieceShape {
   Standing standing = Standing::column;
   Strips strips = {};  // None: the piece stands whole.
   int notes = 0;  // Rows of its notes, at the foot of the column where it stands or at the side of its page.
+  bool waits = false;  // Until all that came before it has its place. Meaningless for a wide piece.
 };
 
 inline constexpr int rule_rows =

@@ -1,6 +1,7 @@
 #include "book/set/flow.h"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -350,6 +351,72 @@ TEST_CASE("paragraphs that give keep what is forbidden, in columns and below wid
     }
     CHECK(placed.size() == lines);
     CHECK(after <= before);
+  }
+}
+
+TEST_CASE("what waits stands behind all that came before it", "[book]") {
+  auto pieces = lines(16);
+  pieces[5] = box(6);
+  pieces[7].waits = true;
+  const auto pages = flow(pieces, small);
+  CHECK(spot_of(pages[0], 6) == Spot{6, 0, 5});
+  CHECK(spot_of(pages[0], 5) == Spot{5, 1, 0});
+  CHECK(spot_of(pages[0], 7) == Spot{7, 1, 7});
+  // Also behind those of which some have no place at the page's head.
+  auto behind = lines(9);
+  behind[2] = behind[3] = wide(9);
+  behind[4].waits = true;
+  const auto heads = flow(behind, {2, 11, 0, 3});
+  REQUIRE(heads.size() == 4);
+  CHECK(heads[1].spots == std::vector<Spot>{{2, -1, 0}});
+  CHECK(spot_of(heads[2], 4) == Spot{4, 0, 10});
+  // And where it is set in other lines.
+  StretchyChapter set_otherwise({4, 1, 4, 4, 4, 4});
+  set_otherwise.pieces[4] = box(7);
+  set_otherwise.pieces[5].waits = true;
+  set_otherwise.paragraphs.erase(set_otherwise.paragraphs.begin(), set_otherwise.paragraphs.begin() + 2);
+  const auto filled = flow(set_otherwise.pieces, {2, 11, 0, 3}, set_otherwise.paragraphs);
+  CHECK(set_otherwise.chosen()[0] == 1);
+  CHECK(spot_of(filled[0], 5) == Spot{5, 1, 8});
+  for (std::size_t seed = 1; seed < 200; ++seed) {
+    INFO(seed);
+    std::vector<std::size_t> counts;
+    for (std::size_t i = 0, x = seed; i < 20; ++i) {
+      x = (x * 1103515245 + 12345) % 2147483648;
+      counts.push_back(1 + x / 65536 % 9);
+    }
+    StretchyChapter chapter(counts);
+    std::vector<Flexible> paragraphs;
+    std::vector<bool> waits;
+    for (std::size_t i = 0; i < chapter.paragraphs.size(); ++i) {
+      PieceShape& first = chapter.pieces[chapter.paragraphs[i].first];
+      const std::size_t what = (seed * 7 + i * i * 3) % 5;
+      switch (what) {
+        case 0:
+          first = box(static_cast<int>(3 + i % 7));
+          break;
+        case 1:
+          first = wide(static_cast<int>(2 + i % 4));
+          break;
+        default:
+          first.waits = what == 2;
+          waits.push_back(first.waits);
+          paragraphs.push_back(chapter.paragraphs[i]);
+      }
+    }
+    std::vector<std::size_t> placed;  // In the order in which they are read.
+    for (const PagePlan& page : flow(chapter.pieces, {2, 11, 4, 3}, paragraphs)) {
+      std::ranges::transform(page.spots, std::back_inserter(placed), &Spot::piece);
+    }
+    CHECK(std::set(placed.begin(), placed.end()).size() == placed.size());
+    for (std::size_t i = 0; i < paragraphs.size(); ++i) {
+      if (waits[i]) {
+        const std::size_t first = paragraphs[i].first;
+        const auto here = std::ranges::find(placed, first);
+        CHECK(here - placed.begin() == static_cast<std::ptrdiff_t>(first));
+        CHECK(std::ranges::none_of(placed.begin(), here, [&](std::size_t piece) { return piece > first; }));
+      }
+    }
   }
 }
 
