@@ -9,10 +9,10 @@ namespace talia::job {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> shared{
-    "schemas/core/",          "templates/sheets/", "templates/printers/",  "templates/profiles/",
-    "templates/books/",       "templates/icons/",  "templates/ornaments/", "templates/fonts.yaml",
-    "templates/calibration/", "templates/themes/"};
+constexpr std::array<std::string_view, 11> shared{
+    "schemas/core/",    "templates/sheets/",      "templates/printers/",  "templates/profiles/",
+    "templates/books/", "templates/icons/",       "templates/ornaments/", "templates/fonts.yaml",
+    "templates/fonts/", "templates/calibration/", "templates/themes/"};
 
 class ShareFiles : public Files {
  public:

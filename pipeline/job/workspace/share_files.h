@@ -1,5 +1,5 @@
-// The share folder as a workspace sees it: core schemas, sheets, printers, book styles, icons, ornaments and the list
-// of fonts; never another workspace's content. Read only.
+// The share folder as a workspace sees it: core schemas, sheets, printers, book styles, icons, ornaments, fonts and their
+// list; never another workspace's content. Read only.
 #pragma once
 #include <memory>
 #include <string>
