@@ -30,7 +30,8 @@ struct ScopeName {
   std::string name{};
   Type type{};  // Of a function: its result.
   bool is_function = false;
-  std::vector<Type> parameters{};  // Of a function.
+  std::vector<Type> parameters{};              // Of a function.
+  std::vector<std::string> parameter_names{};  // As its author calls them; as many, or none.
   // How many of the last parameters may be left out.
   std::size_t optional_parameters = 0;
   Span declared{};  // For notes: where it is listed.

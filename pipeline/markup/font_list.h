@@ -16,8 +16,9 @@ struct FontDeclaration {
   // SHA-256 of the file in each release that has it; none: unchecked.
   std::vector<std::string> hashes;
   std::vector<std::string> languages;  // Whose letters it must have, BCP 47.
-  // Of the declaration; faults of the file are reported here.
+  // Of the declaration; faults of what the file holds are reported here.
   Span span;
+  Span file_span = {};  // Of its path.
 };
 
 // A family: which face serves which style. Names of declarations; empty falls back to `regular` with a diagnostic.

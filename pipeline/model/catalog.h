@@ -41,6 +41,7 @@ struct FieldType {
   std::vector<Field> members;        // Of a record.
   std::vector<std::string> allowed;  // Values of an enumeration of texts.
   formula::Interval range;           // Of a number.
+  Span target_span = {};             // Of the target's name in the schema.
 };
 
 struct Field {

@@ -1,7 +1,11 @@
 // Decks and books: parts of a campaign that name definitions, templates and chapters.
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 
 #include <fmt/format.h>
 
@@ -9,6 +13,7 @@
 #include "markup/parse.h"
 #include "model/builder.h"
 #include "source/of_each.h"
+#include "source/text/pattern.h"
 
 namespace talia::model {
 
@@ -152,6 +157,43 @@ std::string joined(std::string_view document_path, std::string_view relative) {
   return std::string(document_path.substr(0, slash + 1)) + std::string(relative);
 }
 
+// Where the body of a directive stops being one: at a line that neither YAML nor a comment of it begins so, behind a blank
+// one, or at another directive. Nobody closed it before. Nothing where there is none.
+std::optional<MappedText> end_of_unclosed(const MappedText& body) {
+  static const source::Pattern line_of_body =
+      *source::Pattern::compile(R"(^(\s|#|-(\s|$)|[}\]"']|[^\s:]+:(\s|$)))");
+  const std::string_view text = body.view();
+  bool is_behind_blank = false;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string_view line = text.substr(begin, end - begin);
+    if (line.find_first_not_of(" \t\r") == std::string_view::npos) {
+      is_behind_blank = true;
+    } else if (line.starts_with("```{") || (is_behind_blank && !line_of_body.found_in(line))) {
+      return body.slice(begin, end).trimmed();
+    }
+    begin = end + 1;
+  }
+  return std::nullopt;
+}
+
+// Null where it is faulty, which is reported.
+std::unique_ptr<Document> read_body(const Directive& directive, Diagnostics& diagnostics) {
+  Diagnostics own;
+  auto body = document::read_fragment(*directive.body, own);
+  const auto beyond = body == nullptr ? end_of_unclosed(*directive.body) : std::nullopt;
+  if (beyond) {
+    diagnostics.add(
+        Diagnostic::error(Code::bad_markup, directive.name->span(),
+                          fmt::format("nothing closes the directive `{{{}}}`", directive.name->view()))
+            .note(beyond->span(), "this is no part of it any more")
+            .help("write its closing backticks on a line of their own behind its last key"));
+  } else {
+    diagnostics.join(std::move(own));
+  }
+  return body;
+}
+
 // Nothing for a file that no parser should see, which is reported.
 std::optional<Chapter> read_chapter(Builder& builder, FileId file, const std::string& language) {
   const auto prose = document::read_prose(file, builder.sources, builder.diagnostics);
@@ -167,7 +209,7 @@ std::optional<Chapter> read_chapter(Builder& builder, FileId file, const std::st
     }
     ParsedDirective parsed{directive->name->str(), directive->name->span(), {}, false};
     if (!directive->body->trimmed().empty()) {
-      auto body = document::read_fragment(*directive->body, builder.diagnostics);
+      auto body = read_body(*directive, builder.diagnostics);
       parsed.is_broken = body == nullptr;
       if (body) {
         parsed.body = body->root();

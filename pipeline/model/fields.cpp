@@ -207,6 +207,7 @@ class Reader {
       if (const Node target = extension(keyword); target.exists()) {
         type.shape = shape;
         type.target = target.scalar();
+        type.target_span = target.span();
         if (shape == Shape::reference && type.target == any_kind) {
           type.target.clear();
         }

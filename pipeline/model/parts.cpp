@@ -8,6 +8,7 @@
 #include "model/kind_schema.h"
 #include "model/plain.h"
 #include "source/of_each.h"
+#include "source/text/unicode.h"
 
 namespace talia::model {
 
@@ -40,7 +41,55 @@ void read_terms_of(Node terms, TermGroup& group) {
   }
 }
 
-void read_terms(System& system, Node groups) {
+// The words by which the terms of a group are found. Of two with the same word the second is never found by it.
+class WordsOfTerms {
+ public:
+  explicit WordsOfTerms(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+  // A mapping of terms, or a list, which has nothing but slugs.
+  void read(const System& system, const TermGroup& group, Node terms) {
+    group_ = system.name + '/' + group.id;
+    for (const Entry& term : terms.entries()) {
+      const Node name = term.value.is(NodeKind::text) ? term.value : term.value.find("name");
+      take(term.key, name, Code::ambiguous_term);
+      take(term.key, term.value.find("abbreviation"), Code::ambiguous_term);
+    }
+    for (const Entry& term : terms.entries()) {
+      for (const Node form : term.value.find("forms").as_list()) {
+        take(term.key, form, Code::ambiguous_form);
+      }
+    }
+  }
+
+ private:
+  struct Word {
+    std::string slug;
+    Span span;
+  };
+
+  void take(std::string_view slug, Node word, Code code) {
+    if (!word.is(NodeKind::text)) {
+      return;
+    }
+    const auto [known, is_new] = words_.try_emplace({group_, source::case_folded(word.scalar())},
+                                                    Word{std::string(slug), word.span()});
+    if (!is_new && known->second.slug != slug) {
+      diagnostics_.add(
+          Diagnostic::of(
+              code, word.span(),
+              fmt::format("`{}` is a word of the term `{}` already", word.scalar(), known->second.slug))
+              .note(known->second.span, fmt::format("`{}` has it here", known->second.slug))
+              .help(fmt::format("a text that says it means `{}`, never `{}`: give one of them another",
+                                known->second.slug, slug)));
+    }
+  }
+
+  Diagnostics& diagnostics_;
+  std::string group_;                                          // At hand, of its system.
+  std::map<std::pair<std::string, std::string>, Word> words_;  // By group.
+};
+
+void read_terms(System& system, WordsOfTerms& words, Node groups) {
   for (const Entry& entry : groups.entries()) {
     const std::string label = entry.value.text_at("label");
     auto group = std::ranges::find(system.terms, entry.key, &TermGroup::id);
@@ -52,7 +101,9 @@ void read_terms(System& system, Node groups) {
       group->label = label;
     }
     group->is_offered |= entry.value.find("offered").is_true();
-    read_terms_of(entry.value.is(NodeKind::list) ? entry.value : entry.value.find("terms"), *group);
+    const Node terms = entry.value.is(NodeKind::list) ? entry.value : entry.value.find("terms");
+    read_terms_of(terms, *group);
+    words.read(system, *group, terms);
   }
 }
 
@@ -80,7 +131,7 @@ void read_fonts(Builder& builder, Node root) {
     }
     list.fonts.push_back({std::string(entry.key), entry.value.text_at("file"), entry.value.text_at("package"),
                           hashes_of(entry.value.find("sha256")), texts_of(entry.value.find("languages")),
-                          entry.key_span});
+                          entry.key_span, entry.value.find("file").span()});
   }
   for (const Entry& entry : root.find("families").entries()) {
     if (is_there(list.families, entry.key)) {
@@ -170,6 +221,7 @@ void read_campaign(Builder& builder, const PlacedDocument& document) {
 }  // namespace
 
 void read_rulesets(Builder& builder) {
+  WordsOfTerms words(builder.diagnostics);
   for (const PlacedDocument& document : builder.documents) {
     if (document.place.role != PlaceOfFile::Role::ruleset) {
       continue;
@@ -191,7 +243,7 @@ void read_rulesets(Builder& builder) {
     if (kind != "terms") {
       system.ruleset.push_back({kind, document.root, is_broken});
     } else if (!is_broken) {
-      read_terms(system, document.root.find("groups"));
+      read_terms(system, words, document.root.find("groups"));
     } else {
       system.is_incomplete = true;
     }

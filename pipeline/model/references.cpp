@@ -333,7 +333,7 @@ class Resolver {
     }
   }
 
-  // A group of terms that a field of a kind names is there, whether or not a definition uses them.
+  // A group of terms that a field of a kind names is there, and so is a kind, whether or not a definition uses them.
   void check_group(const FieldType& type, Span declared, SystemId id) {
     const System& system = builder_.catalog.system(id);
     if (type.shape == FieldType::Shape::term && type.target != icon_group && type.target != picture_group &&
@@ -349,7 +349,6 @@ class Resolver {
     }
   }
 
-  // Likewise the kinds that they refer to.
   void check_kind(const FieldType& type, Span declared, SystemId id) {
     const System& system = builder_.catalog.system(id);
     if (type.shape != FieldType::Shape::reference || type.target.empty() || system.is_incomplete ||
@@ -367,8 +366,9 @@ class Resolver {
   }
 
   void check_names(const FieldType& type, Span declared, SystemId id) {
-    check_group(type, declared, id);
-    check_kind(type, declared, id);
+    const Span place = type.target_span.exists() ? type.target_span : declared;
+    check_group(type, place, id);
+    check_kind(type, place, id);
     for (const FieldType& item : type.items) {
       check_names(item, declared, id);
     }

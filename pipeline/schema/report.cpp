@@ -1,110 +1,21 @@
 #include "schema/report.h"
 
 #include <algorithm>
-#include <array>
+#include <tuple>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "schema/decimal.h"
+#include "schema/near_form.h"
 #include "schema/slips.h"
-#include "source/of_each.h"
+#include "schema/words.h"
 #include "source/run/limits.h"
-#include "source/text/unicode.h"
 
 namespace talia::schema {
 namespace {
 
-// Code points of the author's text in a message.
-constexpr std::size_t longest_quote = 40;
-constexpr std::size_t most_listed = 12;  // Allowed values in a message.
 constexpr std::size_t most_absent = 40;  // Fields in a help.
-
-std::string shortened(std::string_view text) {
-  std::string out;
-  std::size_t count = 0;
-  for (std::size_t byte = 0; byte < text.size(); ++count) {
-    if (count == longest_quote) {
-      return out + "…";
-    }
-    const char32_t c = source::next_code_point(text, byte);
-    source::append_code_point(out, c < U' ' ? U'␣' : c);
-  }
-  return out;
-}
-
-std::string described(const SchemaValue& value) {
-  const std::string_view scalar = value.scalar();
-  switch (value.kind()) {
-    case NodeKind::null:
-      return "nothing";
-    case NodeKind::boolean:
-      return fmt::format("`{}`", scalar);
-    case NodeKind::integer:
-    case NodeKind::real:
-      return fmt::format("the number `{}`", shortened(scalar));
-    case NodeKind::text:
-      return scalar.empty() ? "an empty text" : fmt::format("the text `{}`", shortened(scalar));
-    case NodeKind::list:
-      return "a list";
-    case NodeKind::map:
-      return "a mapping";
-  }
-  return {};
-}
-
-std::string joined(const std::vector<std::string>& words, std::string_view last) {
-  std::string out;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    out += i == 0 ? "" : i + 1 == words.size() ? fmt::format(" {} ", last) : ", ";
-    out += words[i];
-  }
-  return out;
-}
-
-std::string words_of(Types types) {
-  constexpr std::array<std::pair<Types, std::string_view>, 7> names = {{{type_text, "a text"},
-                                                                        {type_integer, "a whole number"},
-                                                                        {type_number, "a number"},
-                                                                        {type_boolean, "`true` or `false`"},
-                                                                        {type_list, "a list"},
-                                                                        {type_map, "a mapping"},
-                                                                        {type_null, "nothing"}}};
-  std::vector<std::string> words;
-  for (const auto& [type, name] : names) {
-    if ((types & type) != 0 && !(type == type_integer && (types & type_number) != 0)) {
-      words.emplace_back(name);
-    }
-  }
-  return joined(words, "or");
-}
-
-// As `described`, but shorter where the sort of value is plain.
-std::string quoted(const SchemaValue& value) {
-  const bool is_plain =
-      value.kind() == NodeKind::text || value.kind() == NodeKind::boolean || is_number(value.kind());
-  return is_plain && !value.scalar().empty() ? fmt::format("`{}`", shortened(value.scalar()))
-                                             : described(value);
-}
-
-std::string quoted_all(const std::vector<std::string>& names, std::string_view last) {
-  return joined(source::of_each(names, [](const auto& name) { return fmt::format("`{}`", name); }), last);
-}
-
-std::string listed(std::span<const Node> values) {
-  auto words = source::of_each(values.first(std::min(values.size(), most_listed)),
-                               [](Node value) { return quoted(SchemaValue(value)); });
-  if (values.size() > most_listed) {
-    words.push_back(fmt::format("{} more", values.size() - most_listed));
-    return joined(words, "and");
-  }
-  return joined(words, "or");
-}
-
-std::string limit_words(const Count& limit, std::string_view keyword) {
-  const bool is_least = keyword.starts_with("min");
-  return fmt::format("at {} {} {} {}", is_least ? "least" : "most", limit.node.scalar(),
-                     limit.value == 1 ? "is" : "are", is_least ? "needed" : "allowed");
-}
 
 std::string with_point(std::string_view text) {
   std::string number(text);
@@ -153,6 +64,11 @@ std::string help_for_type(const SchemaValue& value, Types expected) {
       }
       break;
     case NodeKind::real:
+      if (wants_number && has_thousands_point(text)) {
+        const std::string_view whole = text.substr(0, text.find('.'));
+        return fmt::format(
+            "write {0}000 if thousands are meant, {0} if they are not: a point begins decimals", whole);
+      }
       if (wants_number) {
         return "only whole numbers are allowed here";
       }
@@ -372,6 +288,11 @@ void Report::pattern_mismatch(const SchemaValue& value) {
     diagnostic.help_text = std::move(help);
   } else if (auto list = lengths_as_list(value.scalar()); list && may_be_list()) {
     diagnostic.help_text = fmt::format("write it as a list: {}", *list);
+  } else if (const auto meant = nearest_form(value.scalar(), *rule().text->pattern)) {
+    std::ignore = std::move(diagnostic).suggest(value.scalar(), *meant);
+  } else if (const Node described = rule().node.find("description");
+             !diagnostic.help_text && described.is(NodeKind::text)) {
+    diagnostic.help_text = described.scalar();
   }
   add(value, explained(std::move(diagnostic), rule().node.key_span("pattern")));
 }
@@ -405,6 +326,37 @@ std::string Report::missing_words(const std::vector<std::string>& fields) const 
              : fmt::format("{} lacks the field{} {}", subject(), is_one ? "" : "s", names);
 }
 
+std::string Report::because_of_fields(Node map) const {
+  std::vector<std::string> words;
+  for (const auto& [of, condition] : conditions_) {
+    for (const Entry& entry : condition->node.find("properties").entries()) {
+      const Node is = map.find(entry.key);
+      const bool is_here = of == map && (!is.exists() || is.is(NodeKind::text) || is.is(NodeKind::boolean));
+      std::string said = !is_here      ? std::string()
+                         : is.exists() ? fmt::format("`{}` is `{}`", entry.key, shortened(is.scalar()))
+                                       : fmt::format("there is no `{}`", entry.key);
+      if (!said.empty() && std::ranges::find(words, said) == words.end()) {
+        words.push_back(std::move(said));
+      }
+    }
+  }
+  return joined(words, "and");
+}
+
+std::string Report::values_of(std::string_view field) const {
+  for (std::size_t i = rules_.size(); i-- > 0;) {
+    const Node property = rules_[i]->node.find("properties").find(field);
+    const std::vector<Node> values = property.find("enum").as_list();
+    if (!values.empty() && values.size() <= most_listed) {
+      return listed(values);
+    }
+    if (property.text_at("type") == "boolean") {
+      return "`true` or `false`";
+    }
+  }
+  return {};
+}
+
 void Report::missing_field(Node map, std::string_view field, std::string_view because_of) {
   const Node properties = rule().node.find("properties");
   const Node property = properties.is(NodeKind::map) ? properties.find(field) : Node();
@@ -424,13 +376,18 @@ void Report::missing_field(Node map, std::string_view field, std::string_view be
   } else if (property.find("default").exists()) {
     diagnostic.help_text =
         fmt::format("its `default` is not filled in where the schema's `required` names `{}`", field);
+  } else if (std::string values = values_of(field); !values.empty()) {
+    diagnostic.help_text = fmt::format("`{}` may be {}", field, values);
   }
-  findings_.push_back({explained(std::move(diagnostic), place, property),
-                       Sort::missing_field,
-                       map,
-                       std::string(field),
-                       {},
-                       subject_});
+  const std::string reason = because_of_fields(map);
+  findings_.push_back(
+      {explained(std::move(diagnostic), place, property,
+                 "the schema asks for it here" + (reason.empty() ? "" : ", because " + reason)),
+       Sort::missing_field,
+       map,
+       std::string(field),
+       {},
+       subject_});
 }
 
 void Report::missing_tag(Node map, const Alternatives& alternatives) {

@@ -69,6 +69,26 @@ class Report {
     std::vector<const SchemaRule*> outer_rules_;
   };
 
+  // While it lives, what is asked of the mapping is asked because it is as a rule says, or is not.
+  class Because {
+   public:
+    Because(Report* report, const SchemaValue& value, const SchemaRule& condition) : report_(report) {
+      if (report_ != nullptr) {
+        report_->conditions_.emplace_back(value.kind() == NodeKind::map ? value.node() : Node(), &condition);
+      }
+    }
+    ~Because() {
+      if (report_ != nullptr) {
+        report_->conditions_.pop_back();
+      }
+    }
+    Because(const Because&) = delete;
+    Because& operator=(const Because&) = delete;
+
+   private:
+    Report* report_;
+  };
+
   void wrong_type(const SchemaValue& value, Types expected);
   void not_among(const SchemaValue& value, std::span<const Node> allowed, std::string_view keyword);
   void out_of_range(const SchemaValue& value, std::string_view words, Node limit, std::string_view keyword);
@@ -154,12 +174,17 @@ class Report {
   // The fields that stand misspelt in their mapping, by its index.
   std::set<FieldOf> misspelt() const;
   std::string missing_words(const std::vector<std::string>& fields) const;
+  // The fields of the mapping on which it hangs that something is asked of it, and what they are; empty where nothing is.
+  std::string because_of_fields(Node map) const;
+  // What may stand in a field of the mapping at hand; empty where that would take many words.
+  std::string values_of(std::string_view field) const;
   // Where of a mapping one field is missing and one is there of which nothing tells what was meant, each tells of the other.
   void tell_of_renamed();
 
   Span missing_at_;
   ValueSubject subject_;
   std::vector<const SchemaRule*> rules_;
+  std::vector<std::pair<Node, const SchemaRule*>> conditions_;  // Of mappings.
   // Of a trial: the report that it may become a part of.
   const Report* outer_ = nullptr;
   std::set<Span> at_fault_;  // Values of which something was said already.

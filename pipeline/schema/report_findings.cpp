@@ -16,6 +16,7 @@ Report Report::trial() const {
   Report report(missing_at_);
   report.subject_ = subject_;
   report.rules_ = rules_;
+  report.conditions_ = conditions_;
   report.outer_ = this;
   return report;
 }

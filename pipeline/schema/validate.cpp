@@ -386,6 +386,7 @@ class Validator {
     }
     if (logic.condition != no_rule && (holds || report != nullptr)) {
       const RuleId id = this->holds(logic.condition, value) ? logic.consequence : logic.otherwise;
+      const Report::Because because(report, value, rules_[logic.condition]);
       holds = (id == no_rule || check(id, value, report)) && holds;
     }
     return holds;

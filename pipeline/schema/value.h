@@ -29,6 +29,14 @@ class SchemaValue {
 };
 
 // Exactly one bit. A real without a fraction counts as whole.
+// `9.000`: many write nine thousand so, and nobody nine.
+inline bool has_thousands_point(std::string_view number) {
+  const std::size_t point = number.find('.');
+  const std::size_t digits = point - (number.starts_with('-') ? 1 : 0);
+  return point != std::string_view::npos && number.substr(point) == ".000" && digits <= 3 &&
+         number.find_first_not_of("-0") < point;
+}
+
 inline Types type_of(NodeKind kind, std::string_view scalar) {
   switch (kind) {
     case NodeKind::null:
@@ -39,7 +47,7 @@ inline Types type_of(NodeKind kind, std::string_view scalar) {
       return type_integer;
     case NodeKind::real: {
       const auto number = Decimal::parse(scalar);
-      return number && number->is_whole() ? type_integer : type_number;
+      return number && number->is_whole() && !has_thousands_point(scalar) ? type_integer : type_number;
     }
     case NodeKind::text:
       return type_text;

@@ -1,7 +1,10 @@
 // The checker's part for calls: functions of the ruleset and tables, `def`, and the built-in functions by their signatures.
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "formula/checks/checker.h"
 #include "language/language.h"
@@ -51,14 +54,39 @@ Type Checker::call(NodeIndex index) {
                    .help_closest(node(index).name, names));
 }
 
-Type Checker::wrong_arity(NodeIndex index, std::size_t least, std::size_t most) {
+Diagnostic Checker::arity_fault(NodeIndex index, std::size_t least, std::size_t most) {
   const std::size_t given = node(index).children.size();
   const std::string wanted = most == least                 ? fmt::format("{}", least)
                              : most == unlimited_arguments ? fmt::format("{} or more", least)
                                                            : fmt::format("{} to {}", least, most);
-  return fault(Diagnostic::error(Code::wrong_arity, span_of(node(index)),
-                                 fmt::format("`{}` takes {} argument{}, not {}", node(index).name, wanted,
-                                             wanted == "1" ? "" : "s", given)));
+  return Diagnostic::error(Code::wrong_arity, span_of(node(index)),
+                           fmt::format("`{}` takes {} argument{}, not {}", node(index).name, wanted,
+                                       wanted == "1" ? "" : "s", given));
+}
+
+Type Checker::wrong_arity(NodeIndex index, std::size_t least, std::size_t most) {
+  return fault(arity_fault(index, least, most));
+}
+
+// With the names of its parameters, where its author gave them some.
+Type Checker::wrong_arity(NodeIndex index, const ScopeName& function) {
+  const std::size_t most = function.parameters.size();
+  const std::size_t least = most - function.optional_parameters;
+  const std::size_t given = node(index).children.size();
+  Diagnostic wrong = arity_fault(index, least, most);
+  const std::vector<std::string>& names = function.parameter_names;
+  if (names.empty()) {
+    return fault(std::move(wrong));
+  }
+  if (function.declared.exists()) {
+    wrong.notes.push_back(
+        {function.declared, fmt::format("it is `{}({})`", function.name, fmt::join(names, ", "))});
+  }
+  const std::span<const std::string> all(names);
+  return fault(given < least ? std::move(wrong).help(fmt::format(
+                                   "`{}` {} missing", fmt::join(all.subspan(given, least - given), "` and `"),
+                                   least - given == 1 ? "is" : "are"))
+                             : std::move(wrong).help("take out what it does not ask for"));
 }
 
 Type Checker::scope_call(NodeIndex index, NameId id) {
@@ -69,7 +97,7 @@ Type Checker::scope_call(NodeIndex index, NameId id) {
   const std::size_t given = node(index).children.size();
   const std::size_t most = function.parameters.size();
   if (given > most || given + function.optional_parameters < most) {
-    return wrong_arity(index, most - function.optional_parameters, most);
+    return wrong_arity(index, function);
   }
   bool is_sound = true;
   bool is_roll = false;
@@ -137,7 +165,7 @@ Type Checker::builtin_call(NodeIndex index, const Function& function) {
     most = std::max(most, each.repeats ? unlimited_arguments : each.parameters.size());
   }
   if (given.size() < least || given.size() > most) {
-    return wrong_arity(index, least, most);
+    return fault(arity_fault(index, least, most).help(fmt::format("it is `{}`", function.signatures)));
   }
   TypeVariables variables;
   Type first = any;

@@ -105,6 +105,8 @@ class Checker {
                const std::vector<Type>& given);
   std::optional<NodeIndex> copy(NodeIndex index);
   Type wrong_arity(NodeIndex index, std::size_t least, std::size_t most);
+  Type wrong_arity(NodeIndex index, const ScopeName& function);
+  Diagnostic arity_fault(NodeIndex index, std::size_t least, std::size_t most);
   Type scope_call(NodeIndex index, NameId id);
 
   // `def(kind, id)`: asked for here when both are literal, found only while it is evaluated.

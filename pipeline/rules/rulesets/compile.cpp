@@ -312,6 +312,7 @@ class SystemCompiler {
       function.parameters.push_back(
           {std::string(parameter.key), read_type(parameter.value, compiled_.scope, diagnostics_)});
       name.parameters.push_back(function.parameters.back().type);
+      name.parameter_names.emplace_back(parameter.key);
       name.optional_parameters = name.parameters.back().optional ? name.optional_parameters + 1 : 0;
     }
     name.declared = entry.key_span;

@@ -255,14 +255,31 @@ class Loader {
     diagnostics_.add(Diagnostic::of(code, declared.span, std::move(message)).help(std::move(help)));
   }
 
+  // With the file beside its place that was likely meant: where there is one the package is installed.
+  static Diagnostic missing(const FontDeclaration& declared, const Files& files, const std::string& reason) {
+    const std::string folder = declared.file.substr(0, declared.file.rfind('/') + 1);
+    const Listing beside = folder.empty() ? Listing() : files.list(folder.substr(0, folder.size() - 1));
+    auto diagnostic =
+        Diagnostic::of(Code::missing_font, declared.file_span.exists() ? declared.file_span : declared.span,
+                       fmt::format("the file `{}` of the font `{}` cannot be read: {}", declared.file,
+                                   declared.name, reason));
+    if (const auto meant = source::closest_name(declared.file, beside.files)) {
+      return std::move(diagnostic).suggest(declared.file, *meant);
+    }
+    return std::move(diagnostic)
+        .help(declared.package.empty() ? "put the file there, or declare the package that has it"
+              : beside.files.empty()
+                  ? fmt::format("install the package `{}`", declared.package)
+                  : fmt::format("`{}` has other files in this release of Debian: name one of "
+                                "them, or put the file into the workspace",
+                                declared.package));
+  }
+
   void read(const FontDeclaration& declared, LoadedFont& font) {
-    auto bytes = (declared.package.empty() ? workspace_ : system_fonts_).read(declared.file);
+    const Files& files = declared.package.empty() ? workspace_ : system_fonts_;
+    auto bytes = files.read(declared.file);
     if (!bytes) {
-      report(Code::missing_font, declared,
-             fmt::format("the file `{}` of the font `{}` cannot be read: {}", declared.file, declared.name,
-                         std::get<FileFault>(bytes.error().subject).reason),
-             declared.package.empty() ? "put the file there, or declare the package that has it"
-                                      : fmt::format("install the package `{}`", declared.package));
+      diagnostics_.add(missing(declared, files, std::get<FileFault>(bytes.error().subject).reason));
       return;
     }
     const std::string hash = declared.hashes.empty() ? std::string() : source::digest_of(*bytes).hex();

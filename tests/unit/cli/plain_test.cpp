@@ -178,7 +178,7 @@ TEST_CASE("a line adds a font to the shipped ones, and its name wins over theirs
   const Said missing = copy.says({"check"});
   CHECK(missing.status == 1);
   CHECK(has(missing.error,
-            "templates/fonts.yaml:1:9: error: the file `fonts/None.ttf` of the font `pt-sans-bold`"));
+            "templates/fonts.yaml:1:30: error: the file `fonts/None.ttf` of the font `pt-sans-bold`"));
 }
 
 TEST_CASE("the gallery's faces are sound in both languages, and alike", "[cli]") {

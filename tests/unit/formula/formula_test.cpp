@@ -154,6 +154,7 @@ TEST_CASE("a fault is reported at its own words", "[formula]") {
   CHECK(bench.eval("sum(claws, c => c.ham)") == "unknown-stat@19-22");
   CHECK(bench.eval("div(1)") == "wrong-arity@1-7");
   CHECK(bench.eval("wounds(1, 2)") == "wrong-arity@1-13");
+  CHECK(bench.help("div(1)") == "it is `div(a: number, b: number) -> integer`");
   CHECK(bench.eval("armour + 1") == "type-mismatch@1-7");
   CHECK(bench.eval("weight", Type::of(Type::Kind::integer)) == "type-mismatch@1-7");
   CHECK(bench.eval("if true then 1 else 'a'", Type::of(Type::Kind::integer)) == "type-mismatch@21-24");

@@ -167,7 +167,7 @@ TEST_CASE("a book cannot have the id of a deck", "[model]") {
   CHECK(made->place(report.notes[0].span) == in_reach("decks/all.yaml") + ":2:5");
 }
 
-TEST_CASE("a group of terms that there is not is told at the field that names it, used or not", "[model]") {
+TEST_CASE("a group of terms that there is not is told where a schema names it, used or not", "[model]") {
   const std::string schema =
       "type: object\nproperties:\n  id: {type: string}\n  pose: {type: string, x-term: stanc}\n"
       "  poses: {type: array, items: {type: string, x-term: stanc}}\n";
@@ -180,7 +180,7 @@ TEST_CASE("a group of terms that there is not is told at the field that names it
     const auto made = modelled(files);
     const Diagnostic report = made->only_report();
     CHECK(report.code == Code::unknown_term);
-    CHECK(made->place(report.span) == "schemas/hexfall/dancer.schema.yaml:4:3");
+    CHECK(made->place(report.span) == "schemas/hexfall/dancer.schema.yaml:4:32");
     CHECK(report.help_text.value_or("").find("`stance`") != std::string::npos);
   }
 }
@@ -205,10 +205,10 @@ TEST_CASE("a group of terms that is nowhere is told at the schema, whether or no
   std::map<std::string, std::string> files{{schema,
                                             "type: object\nproperties:\n  kind: {const: boat}\n  id: {type: "
                                             "string}\n  rig: {type: string, x-term: rig}\n"}};
-  CHECK(modelled(files)->reports() == Reports{schema + ":5:3 unknown-term"});
+  CHECK(modelled(files)->reports() == Reports{schema + ":5:31 unknown-term"});
   files["content/systems/hexfall/rigs.yaml"] =
       "kind: terms\ngroups: {sail: {label: Sail, terms: {lug: {name: Lug}}}}\n";
-  CHECK(modelled(files)->reports() == Reports{schema + ":5:3 unknown-term"});
+  CHECK(modelled(files)->reports() == Reports{schema + ":5:31 unknown-term"});
   files["content/systems/hexfall/rigs.yaml"] =
       "kind: terms\ngroups: {rig: {label: Rig, terms: {lug: {name: Lug}}}}\n";
   CHECK(modelled(files)->reports() == Reports{});

@@ -68,7 +68,7 @@ TEST_CASE("a kind that is nowhere is told where a schema names it, and not where
     return Game(files).faults();
   };
   CHECK(said("toll") == "");
-  CHECK(said("tol") == "unknown-kind schemas/hex/toll.schema.yaml:8:3\n");
+  CHECK(said("tol") == "unknown-kind schemas/hex/toll.schema.yaml:8:32\n");
 }
 
 TEST_CASE("a term is in use wherever its game names it", "[rules]") {

@@ -279,7 +279,8 @@ TEST_CASE("lists, names of fields and formats have words of their own", "[schema
   CHECK(schemas.check("contains: {const: 3}", "[1, 2]") ==
         "1:1-7: missing-item: this lacks an item that it must contain");
   CHECK(schemas.check("propertyNames: {pattern: '^[a-z]+$'}", "{Ab: 1}") ==
-        "1:2-4: pattern-mismatch: the name of a field is `Ab`, which does not match the pattern `^[a-z]+$`");
+        "1:2-4: pattern-mismatch: the name of a field is `Ab`, which does not match the pattern `^[a-z]+$` "
+        "(did you mean `ab`?)");
   CHECK(schemas.check("format: date", "'2023-02-29'") ==
         "1:1-13: wrong-format: this must be a date as 2024-02-29, not the text `2023-02-29`");
   CHECK(schemas.check("minProperties: 1", "{}") ==

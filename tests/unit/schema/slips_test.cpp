@@ -172,3 +172,59 @@ TEST_CASE("thousands of fields that are none are told, the first of them with wh
   CHECK(said.find("there is no field `agilty0` (did you mean `agility`?)") != std::string::npos);
   CHECK(std::ranges::count(said, '\n') == 99);
 }
+
+TEST_CASE("a value that almost has its form is told which one it is near to", "[schema]") {
+  const auto help = [](const std::string& pattern, const std::string& value, const std::string& more = {}) {
+    return help_for("{type: string, pattern: '" + pattern + "', x-why: So.," + more + "}", value);
+  };
+  const std::string range = "^(BL|SR|DL)(-[1-5])?$";
+  CHECK(help(range, "SR2") == "did you mean `SR-2`?");
+  CHECK(help(range, "SR--2") == "did you mean `SR-2`?");
+  CHECK(help(range, "SR_2") == "did you mean `SR-2`?");
+  CHECK(help(range, "SR - 2") == "did you mean `SR-2`?");
+  CHECK(help(range, "sr-2") == "did you mean `SR-2`?");
+  CHECK(help(range, "'SR-2 '") == "did you mean `SR-2`?");
+  CHECK(help("^[a-z][a-z0-9_]*$", "Kon stepowy").find("did you mean") == std::string::npos);
+  CHECK(help("^[a-z][a-z0-9_]*$", "kon stepowy", "examples: [a]") == "did you mean `kon_stepowy`?");
+  // As near to several, or to none: what the schema shows or says of itself.
+  CHECK(help("^[0-9]-?[0-9]-?[0-9]$", "12", "examples: ['123']") == "for example `123`");
+  CHECK(help(range, "far", "description: 'A distance, as in SR-2.'") == "A distance, as in SR-2.");
+  CHECK(help(range, "far", "description: 'A distance.', examples: [BL]") == "for example `BL`");
+}
+
+TEST_CASE("a missing field is told with what it hangs on and what may stand in it", "[schema]") {
+  const std::string schema =
+      "{type: object, properties: {sort: {enum: [man, beast]}, tame: {type: boolean}, heart: {enum: [faint, "
+      "stout]}}, if: {properties: {sort: {const: man}}, required: [sort]}, then: {required: [heart], x-why: "
+      "Men "
+      "have one.}, else: {required: [tame]}}";
+  const auto told = [&](const std::string& value) {
+    Schemas schemas;
+    Diagnostics found;
+    schema::validate(schemas.read("card.yaml", value), schemas.compile(schema), found);
+    REQUIRE(found.errors() == 1);
+    const Diagnostic& only = found.in_order_added()[0];
+    REQUIRE(only.notes.size() == 1);
+    return only.notes[0].message + " / " + only.help_text.value_or("");
+  };
+  CHECK(told("{sort: man}") ==
+        "the schema asks for it here, because `sort` is `man`: Men have one. / `heart` may be `faint` or "
+        "`stout`");
+  CHECK(told("{sort: beast}") ==
+        "the schema asks for it here, because `sort` is `beast` / `tame` may be `true` or `false`");
+  CHECK(told("{}") ==
+        "the schema asks for it here, because there is no `sort` / `tame` may be `true` or `false`");
+}
+
+TEST_CASE("a point that parts thousands is told", "[schema]") {
+  const std::string whole = "{type: integer}";
+  CHECK(help_for(whole, "9.000") ==
+        "write 9000 if thousands are meant, 9 if they are not: a point begins decimals");
+  CHECK(help_for(whole, "-12.000") ==
+        "write -12000 if thousands are meant, -12 if they are not: a point begins decimals");
+  for (const char* const sound : {"9.0", "9.00", "1000.000", "0.000", "9.0000"}) {
+    INFO(sound);
+    CHECK(Schemas().check(whole, sound).empty());
+  }
+  CHECK(Schemas().check("{type: number}", "9.000").empty());
+}

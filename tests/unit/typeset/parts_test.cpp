@@ -122,6 +122,25 @@ TEST_CASE("a font that is not what was declared is told with its reason", "[type
   CHECK(load(one_font({"x", "text-regular.ttf", {}, {}, {"pl", "en-GB"}, span}), *files).empty());
 }
 
+TEST_CASE("a font's file that is not there is told at its path, with the one that was meant", "[typeset]") {
+  const auto files = source::disk_files(TALIA_TESTS "/..");
+  const Span file{static_cast<FileId>(0), 20, 40};
+  const auto told = [&](const std::string& path, const std::string& package) {
+    const Diagnostics diagnostics =
+        load(one_font({"x", path, package, {}, {"pl"}, {static_cast<FileId>(0), 3, 9}, file}), *files);
+    REQUIRE(diagnostics.errors() == 1);
+    CHECK(diagnostics.in_order_added()[0].span == file);
+    return diagnostics.in_order_added()[0].help_text.value_or("");
+  };
+  CHECK(told("tests/fonts/text-regualr.ttf", {}) == "did you mean `tests/fonts/text-regular.ttf`?");
+  CHECK(told("tests/fonts/nothing-of-the-sort.ttf", {}) ==
+        "put the file there, or declare the package that has it");
+  CHECK(told("tests/fonts/nothing-of-the-sort.ttf", "fonts-x") ==
+        "`fonts-x` has other files in this release of Debian: name one of them, or put the file into the "
+        "workspace");
+  CHECK(told("nowhere/text-regular.ttf", "fonts-x") == "install the package `fonts-x`");
+}
+
 TEST_CASE("a family says which face serves each style, or is told to", "[typeset]") {
   const auto files = source::disk_files(TALIA_TESTS "/fonts");
   FontList list = one_font({"x", "text-regular.ttf", {}, {}, {"pl"}, {}});
