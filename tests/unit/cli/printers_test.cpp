@@ -218,7 +218,7 @@ TEST_CASE("pages for reviewing show what stands for a picture that is not there;
           "[cli]") {
   Copy copy;
   std::string face = copy.read("templates/hexfall/creature.yaml");
-  const std::string below = "- {text: 'Tide: ";
+  const std::string below = "- {name: tide, text: 'Tide: ";
   const std::size_t at = face.find(below);
   REQUIRE(at != std::string::npos);
   face.insert(at, "- {image: 'art/{id}.*', width: 12mm, height: 9mm}\n      ");
