@@ -15,7 +15,7 @@
 namespace talia::cli {
 
 // How results are written.
-enum class Format { text, json, sarif, github, csv };
+enum class Format { text, json, sarif, github, csv, markdown };
 
 // Options of all commands.
 struct CommonOptions {

@@ -13,6 +13,8 @@ struct Option {
   enum class Count {
     // Of several: as many as are given, after the option's name too.
     any,
+    // The same, or the option's name alone, which gives one that is empty.
+    any_or_none,
     // Of several: one each time that the option is named.
     one,
     at_most_one,

@@ -18,10 +18,12 @@ namespace talia::cli {
 namespace {
 
 constexpr int most_threads = 256;
+constexpr int most_words = 100'000;  // Behind one option.
 
-constexpr std::array<std::pair<std::string_view, Format>, 5> format_names{{{"csv", Format::csv},
+constexpr std::array<std::pair<std::string_view, Format>, 6> format_names{{{"csv", Format::csv},
                                                                            {"github", Format::github},
                                                                            {"json", Format::json},
+                                                                           {"md", Format::markdown},
                                                                            {"sarif", Format::sarif},
                                                                            {"text", Format::text}}};
 
@@ -59,6 +61,9 @@ void add(CLI::App& app, const Option& option) {
   added->required(option.is_required);
   switch (option.count) {
     case Option::Count::any:
+      break;
+    case Option::Count::any_or_none:
+      added->expected(0, most_words);
       break;
     case Option::Count::one:
       added->allow_extra_args(false);

@@ -172,6 +172,7 @@ std::optional<Diagnostic> check_characters(std::string_view text, const Origin& 
   return Diagnostic::error(Code::control_character,
                            origin.span(*first, *first + forbidden_size(text, *first)),
                            fmt::format("{} stands in the text{}", describe(character), others))
+      .fix("delete it", {{origin.span(*first, *first + forbidden_size(text, *first)), "", ""}})
       .help("delete it; inside double quotes it may be written as an escape");
 }
 

@@ -239,10 +239,41 @@ void TreeBuilder::check_keys(const Document::Storage::Item& map) {
 
 void TreeBuilder::report_duplicate(const Document::Storage::Entry& first,
                                    const Document::Storage::Entry& second) {
-  report(Diagnostic::error(Code::duplicate_key, second.key_span,
-                           fmt::format("the key `{}` stands twice", storage_.key_of(second)))
-             .note(first.key_span, "it stands here first")
-             .help("delete one of the two, or rename it"));
+  Diagnostic twice = Diagnostic::error(Code::duplicate_key, second.key_span,
+                                       fmt::format("the key `{}` stands twice", storage_.key_of(second)))
+                         .note(first.key_span, "it stands here first");
+  if (const auto line = line_of_repeated(first, second)) {
+    report(std::move(twice)
+               .fix("delete the second", {{*line, "", ""}})
+               .help("delete one of the two: they say the same"));
+  } else {
+    report(std::move(twice).help("delete one of the two, or rename it"));
+  }
+}
+
+// The line of a key that stands a second time with the same value, where nothing else is on it.
+std::optional<Span> TreeBuilder::line_of_repeated(const Document::Storage::Entry& first,
+                                                  const Document::Storage::Entry& second) const {
+  const Document::Storage::Item& one = storage_.items[first.value];
+  const Document::Storage::Item& other = storage_.items[second.value];
+  const std::string_view text = origin_.written();
+  const Span key = second.key_span, value = other.span;
+  const bool is_scalar = one.kind == other.kind && one.kind != NodeKind::list && one.kind != NodeKind::map;
+  const Span start = origin_.span(0, 0);
+  if (!is_scalar || text.empty() || storage_.text_of(one) != storage_.text_of(other) ||
+      value.begin < key.end || value.end - start.begin > text.size()) {
+    return std::nullopt;
+  }
+  const std::size_t begin = text.rfind('\n', key.begin - start.begin) + 1;
+  const std::size_t end = text.find('\n', value.end - start.begin);
+  const auto is_blank = [](std::string_view part) {
+    return part.find_first_not_of(" \r") == std::string_view::npos;
+  };
+  if (end == std::string_view::npos || !is_blank(text.substr(begin, key.begin - start.begin - begin)) ||
+      !is_blank(text.substr(value.end - start.begin, end - (value.end - start.begin)))) {
+    return std::nullopt;
+  }
+  return origin_.span(begin, end + 1);
 }
 
 void TreeBuilder::count_decomposed(Span span) {

@@ -2,6 +2,7 @@
 // names in decomposed letters, aliases that add too much.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -69,6 +70,8 @@ class TreeBuilder {
                   std::uint32_t end, std::uint32_t anchor);
   void check_keys(const Document::Storage::Item& map);
   void report_duplicate(const Document::Storage::Entry& first, const Document::Storage::Entry& second);
+  std::optional<Span> line_of_repeated(const Document::Storage::Entry& first,
+                                       const Document::Storage::Entry& second) const;
   void count_decomposed(Span span);
 
   Document::Storage& storage_;

@@ -64,6 +64,7 @@ void report_stray_spaces(const Text& text, Diagnostics& diagnostics) {
         diagnostics.add(
             Diagnostic::of(Code::space_before_sign, words->text.span_of(at - space, at + 1),
                            fmt::format("a space stands before `{}`", view[at]))
+                .fix("take the space out", {{words->text.span_of(at - space, at), "", ""}})
                 .help("take the space out; a sign that is spoken of stands in quotes or as code"));
       }
     }

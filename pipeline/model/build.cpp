@@ -52,7 +52,8 @@ void list_assets(Catalog& catalog, const std::vector<std::string>& assets) {
 bool has_one_document(const PlaceOfFile& place) {
   using Role = PlaceOfFile::Role;
   return place.role == Role::core_schema || place.role == Role::kind_schema || place.role == Role::sheet ||
-         place.role == Role::printer || place.role == Role::book_style || place.role == Role::fonts;
+         place.role == Role::printer || place.role == Role::book_style || place.role == Role::fonts ||
+         place.role == Role::findings;
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "model/candidates.h"
 #include "model/defaults.h"
 #include "model/fields.h"
+#include "model/free_refs.h"
 #include "source/of_each.h"
 #include "source/run/worker.h"
 #include "source/text/unicode.h"
@@ -263,9 +264,10 @@ class Gatherer {
     const Node own = candidate.document->root;
     const Kind* const kind = candidate.kind ? &builder_.catalog.kind(*candidate.kind) : nullptr;
     const bool lacks_id = !own.find("id").exists() && kind != nullptr && asks_for_id(*candidate.kind);
-    const bool changes_lists = std::ranges::any_of(
-        own.entries(), [kind](const Entry& entry) { return changes_list(entry.key, kind); });
-    if (!base.exists() && !lacks_id && !changes_lists) {
+    const bool has_more = std::ranges::any_of(own.entries(), [kind](const Entry& entry) {
+      return changes_list(entry.key, kind) || is_allowance(entry.key, kind);
+    });
+    if (!base.exists() && !lacks_id && !has_more) {
       return;
     }
     const std::string base_id = candidate.base ? candidates_[*candidate.base].id : std::string();
@@ -356,6 +358,10 @@ class Gatherer {
 
   void note_duplicate_refs() {
     std::map<Key, std::size_t> seen;
+    FreeRefs free;
+    for (const Candidate& each : candidates_) {
+      free.take(owner_of(each), each.merged.text_at("ref"));
+    }
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
       const Node ref = candidates_[i].merged.find("ref");
       if (candidates_[i].is_broken || !ref.is(NodeKind::text)) {
@@ -363,10 +369,21 @@ class Gatherer {
       }
       const auto [other, is_new] = seen.emplace(Key{owner_of(candidates_[i]), std::string(ref.scalar())}, i);
       if (!is_new) {
-        report(Diagnostic::of(Code::duplicate_ref, ref.span(),
-                              fmt::format("the card reference `{}` is already taken", ref.scalar()))
-                   .note(candidates_[other->second].merged.find("ref").span(), "it is first used here")
-                   .help("players find a card by its reference, so each has its own"));
+        Diagnostic taken =
+            Diagnostic::of(Code::duplicate_ref, ref.span(),
+                           fmt::format("the card reference `{}` is already taken", ref.scalar()))
+                .note(candidates_[other->second].merged.find("ref").span(), "it is first used here");
+        const std::string next = free.next(owner_of(candidates_[i]), ref.scalar());
+        for (const Span place : {ref.span(), candidates_[other->second].merged.find("ref").span()}) {
+          if (!next.empty()) {
+            // Which of the two is the newer card only its author knows.
+            taken = Diagnostic(std::move(taken).fix(
+                fmt::format("write `{}` {}", next, place == ref.span() ? "here" : "where it is first used"),
+                {{place, std::string(ref.scalar()), next}}));
+          }
+        }
+        report(std::move(taken).help("players find a card by its reference, so each has its own" +
+                                     (next.empty() ? next : fmt::format("; `{}` is free", next))));
         candidates_[i].is_broken = true;
       }
     }

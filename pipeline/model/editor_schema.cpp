@@ -120,6 +120,10 @@ class Exporter {
             .raw(
                 R"({"type":"string","description":"The definition of the library in whose place this one stands."})");
       }
+      if (kind_.field("allow") == nullptr) {
+        json_.key("allow").raw(
+            R"({"type":"object","additionalProperties":{"type":"string","minLength":1},"description":"Findings that are accepted in this definition: codes as reports print them, each with the reason."})");
+      }
       for (const Field& field : kind_.fields) {
         write_changes(field);
       }

@@ -209,6 +209,10 @@ bool changes_list(std::string_view key, const Kind* kind) {
   return field != nullptr && may_be_list(field->type);
 }
 
+bool is_allowance(std::string_view key, const Kind* kind) {
+  return key == "allow" && kind != nullptr && kind->field(key) == nullptr;
+}
+
 bool takes_out(const Entry& entry, const Field* field) {
   return entry.value.is(NodeKind::null) && field != nullptr && !field->required && !field->type.may_be_null;
 }
@@ -219,14 +223,15 @@ Inherited inherited(const Heir& heir, Diagnostics& diagnostics) {
   std::map<std::string_view, std::vector<Entry>> changes;
   for (const Entry& entry : heir.own.entries()) {
     // `extends` stays where nothing came of it, for what is missing then is missing for that.
-    const bool names_base = (entry.key == "extends" && heir.base.exists()) ||
-                            (entry.key == "override" && heir.takeover == Takeover::overrides);
+    const bool is_no_field = (entry.key == "extends" && heir.base.exists()) ||
+                             (entry.key == "override" && heir.takeover == Takeover::overrides) ||
+                             is_allowance(entry.key, heir.kind);
     const Field* const field = heir.kind == nullptr ? nullptr : heir.kind->field(entry.key);
     if (heir.base.find(entry.key).exists() && takes_out(entry, field)) {
       written.push_back(entry.key);
     } else if (changes_list(entry.key, heir.kind)) {
       changes[field_of_change(entry.key)].push_back(entry);
-    } else if (!names_base) {
+    } else if (!is_no_field) {
       made.entries.push_back(part_of(entry));
       written.push_back(entry.key);
     }

@@ -22,6 +22,9 @@ struct Heir {
 // of that very name is a field.
 bool changes_list(std::string_view key, const Kind* kind);
 
+// Whether a key tells which findings are accepted in the definition, and is no field of it.
+bool is_allowance(std::string_view key, const Kind* kind);
+
 // Whether an entry of what the heir writes, or of a record in a list of it, takes out what is taken over: `null` where the schema
 // neither asks for the field nor allows a null.
 bool takes_out(const Entry& entry, const Field* field);

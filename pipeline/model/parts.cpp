@@ -193,6 +193,7 @@ void read_campaign(Builder& builder, const PlacedDocument& document) {
         Diagnostic::of(
             Code::misnamed_campaign, id.span(),
             fmt::format("the campaign in the folder `{}` calls itself `{}`", campaign.id, id.scalar()))
+            .suggest(id.scalar(), campaign.id)
             .help(fmt::format("write `{}`, or rename the folder: outputs and full ids are named after it",
                               campaign.id)));
   }
@@ -401,6 +402,7 @@ void read_plain_face(Builder& builder, const PlacedDocument& document) {
         Diagnostic::of(
             Code::value_not_allowed, id.span(),
             fmt::format("the theme in `{}.yaml` calls itself `{}`", document.place.name, id.scalar()))
+            .suggest(id.scalar(), document.place.name)
             .help(fmt::format("write `id: {}`: themes of this folder are called what their files are called",
                               document.place.name)));
   }

@@ -53,6 +53,10 @@ PlaceOfFile place_of(std::string_view path) {
     const Role role = in(3, "library") ? Role::library : in(3, "tests") ? Role::rule_test : Role::ruleset;
     return {role, owner, name};
   }
+  const bool is_top = parts.size() == 2 || (parts.size() == 4 && parts[1] == "campaigns");
+  if (parts[0] == "content" && is_top && name == "findings") {
+    return {Role::findings, std::string(parts.size() == 4 ? parts[2] : ""), name};
+  }
   if (in(0, "content") && in(1, "campaigns") && parts.size() >= 4) {
     return {Role::campaign_part, std::string(parts[2]), name};
   }

@@ -23,7 +23,8 @@ struct PlaceOfFile {
     calibration,
     other,       // Nothing that the program reads.
     plain_face,  // templates/themes/NAME.yaml: how kinds without a template are drawn
-    gallery      // templates/gallery/**: faces to copy, of which nothing is read
+    gallery,     // templates/gallery/**: faces to copy, of which nothing is read
+    findings  // content/findings.yaml and content/campaigns/CAMPAIGN/findings.yaml: what is decided on findings
   };
   Role role = Role::other;
   std::string owner;  // System or campaign.
@@ -36,9 +37,9 @@ PlaceOfFile place_of(std::string_view path);
 inline constexpr std::string_view path_of_fonts = "templates/fonts.yaml";
 
 // The core schemas, schemas/core/NAME.schema.yaml, beside those of directives: without one, what it describes would go unchecked.
-inline constexpr std::array<std::string_view, 20> core_schema_names{
-    "balance",   "book",        "book_style", "campaign",  "checks",   "deck",    "fonts",
-    "functions", "json-schema", "mechanics",  "notations", "policies", "printer", "rule_tests",
-    "sheet",     "stats",       "tables",     "template",  "terms",    "theme"};
+inline constexpr std::array<std::string_view, 21> core_schema_names{
+    "balance",    "book",      "book_style",  "campaign",  "checks",    "deck",     "findings",
+    "fonts",      "functions", "json-schema", "mechanics", "notations", "policies", "printer",
+    "rule_tests", "sheet",     "stats",       "tables",    "template",  "terms",    "theme"};
 
 }  // namespace talia::model

@@ -12,6 +12,7 @@
 #include "model/fields.h"
 #include "model/pictures_by_name.h"
 #include "source/of_each.h"
+#include "source/reports/fixes.h"
 
 namespace talia::model {
 
@@ -551,20 +552,19 @@ class Resolver {
     // A name is sought among all that there are; after so many faults nobody reads on.
     constexpr std::size_t most_helped = 200;
     join_places();
-    std::size_t helped = 0;
-    for (Missing& missing : missing_) {
+    for (std::size_t helped = 0; Missing & missing : missing_) {
       builder_.catalog.missing.push_back({missing.name, missing.viewer, missing.system});
       std::ranges::sort(missing.places, {},
                         [&](Span span) { return std::pair(builder_.sources.path(span.file), span.begin); });
-      const Definition* const other = helped < most_helped ? elsewhere(missing) : nullptr;
+      const bool is_helped = helped++ < most_helped;
+      const Definition* const other = is_helped ? elsewhere(missing) : nullptr;
       Diagnostic diagnostic =
           other == nullptr
               ? Diagnostic::of(Code::unknown_reference, missing.places[0],
                                fmt::format("there is no definition `{}`", missing.name))
-                    .help_closest(missing.name,
-                                  helped < most_helped ? candidates(missing) : std::vector<std::string>())
+                    .help_closest(missing.name, is_helped ? candidates(missing) : std::vector<std::string>())
               : not_seen_from_here(missing, *other);
-      ++helped;
+      source::repeat_fix(diagnostic, missing.places, builder_.sources);
       const std::size_t more = missing.places.size() - 1;
       for (std::size_t i = 1; i <= std::min(more, listed_places); ++i) {
         diagnostic.notes.push_back({missing.places[i], "it is named here too"});

@@ -21,7 +21,7 @@ std::string_view file_name(std::string_view path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-std::string_view folder_of(std::string_view path) {
+std::string_view folder_of_file(std::string_view path) {
   return path.substr(0, path.rfind('/') + 1);
 }
 
@@ -156,7 +156,7 @@ bool is_lock_file(std::string_view path) {
 void note_unread_files(const std::vector<std::string>& others, const std::vector<std::string>& read,
                        const Files& files, SourceMap& sources, Diagnostics& diagnostics) {
   std::set<std::string_view> folders;
-  std::ranges::transform(read, std::inserter(folders, folders.end()), folder_of);
+  std::ranges::transform(read, std::inserter(folders, folders.end()), folder_of_file);
   struct Group {
     std::string_view first;
     std::size_t more = 0;
@@ -164,10 +164,10 @@ void note_unread_files(const std::vector<std::string>& others, const std::vector
   };
   std::map<std::pair<std::string_view, std::string>, Group> groups;  // By folder and ending.
   for (const std::string& path : others) {
-    auto finding = finding_of(path, folders.contains(folder_of(path)));
+    auto finding = finding_of(path, folders.contains(folder_of_file(path)));
     if (finding && !files.is_folder(path)) {
       // A folder may have such a name, as `art.old`.
-      const auto [group, is_new] = groups.try_emplace({folder_of(path), ending_of(path)});
+      const auto [group, is_new] = groups.try_emplace({folder_of_file(path), ending_of(path)});
       if (is_new) {
         group->second = {path, 0, *std::move(finding)};
       } else {
@@ -235,7 +235,7 @@ void note_unread_chapters(Builder& builder, const std::set<FileId>& in_books) {
     const std::string owner(rest.substr(0, rest.find('/')));
     const auto books = unread_books.find(owner);
     if (!unclear.contains(owner) && (books == unread_books.end() || books->second == 0)) {
-      groups[folder_of(path)].push_back(file);
+      groups[folder_of_file(path)].push_back(file);
     }
   }
   for (const auto& [folder, files] : groups) {

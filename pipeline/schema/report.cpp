@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "schema/corrections.h"
 #include "schema/decimal.h"
 #include "schema/near_form.h"
 #include "schema/slips.h"
@@ -201,6 +202,10 @@ void Report::wrong_type(const SchemaValue& value, Types expected) {
     diagnostic.help_text = std::move(braces);
   } else if (std::string other = help_for_type(value, expected); !other.empty()) {
     diagnostic.help_text = std::move(other);
+    if (auto fix =
+            rule().node.find("pattern").exists() ? std::nullopt : correction_of_type(value, expected)) {
+      diagnostic.fixes.push_back(*std::move(fix));
+    }
   }
   if (is_number(value.kind()) && rule().node.find("pattern").exists() && !has_form(value)) {
     // Quotes alone would not give it the form that is wanted.
@@ -226,6 +231,9 @@ void Report::not_among(const SchemaValue& value, std::span<const Node> allowed, 
     diagnostic = Diagnostic(std::move(diagnostic).suggest(value.scalar(), *closest));
   } else if (const Node only = only_of(value); only.is(NodeKind::text) && is_among(only.scalar(), allowed)) {
     diagnostic.help_text = help_for_list_of_one(only);
+    if (auto fix = correction_of_type(value, type_text)) {
+      diagnostic.fixes.push_back(*std::move(fix));
+    }
   }
   add(value, explained(std::move(diagnostic), rule().node.key_span(keyword)),
       {allowed.begin(), allowed.end()});
@@ -379,6 +387,11 @@ void Report::missing_field(Node map, std::string_view field, std::string_view be
   } else if (std::string values = values_of(field); !values.empty()) {
     diagnostic.help_text = fmt::format("`{}` may be {}", field, values);
   }
+  if (subject_.role == ValueSubject::Role::root && properties.is(NodeKind::map)) {
+    if (auto line = missing_line(map, properties, field, diagnostic.span.file)) {
+      diagnostic.fixes.push_back(*std::move(line));
+    }
+  }
   const std::string reason = because_of_fields(map);
   findings_.push_back(
       {explained(std::move(diagnostic), place, property,
@@ -408,7 +421,7 @@ bool Report::helps_with(const MapRule& rule) const {
 }
 
 std::string Report::help_among(const Entry& entry, const std::vector<std::string>& known,
-                               const std::vector<std::string>& absent) const {
+                               const std::vector<std::string>& absent, std::string& meant) const {
   std::vector<std::string> taking;  // Those of which the schema shows just this value.
   for (const std::string& field : absent) {
     const Node property = rule().node.find("properties").find(field);
@@ -419,6 +432,7 @@ std::string Report::help_among(const Entry& entry, const std::vector<std::string
     }
   }
   if (taking.size() == 1) {
+    meant = taking.front();
     return fmt::format("did you mean `{}`? `{}` is one of its values", taking.front(), entry.value.scalar());
   }
   if (!known.empty() && known.size() <= most_listed) {
@@ -465,7 +479,12 @@ void Report::unknown_field(const Entry& entry, Node map, const MapRule& rule_of_
   } else {
     is_astray = true;
     meant = absent.size() == 1 ? absent.front() : "";
-    if (std::string among = help_among(entry, known, absent); !among.empty()) {
+    std::string sure;
+    std::string among = help_among(entry, known, absent, sure);
+    if (!sure.empty()) {
+      diagnostic = Diagnostic(std::move(diagnostic).suggest(entry.key, sure));
+    }
+    if (!among.empty()) {
       diagnostic.help_text = std::move(among);
     }
   }

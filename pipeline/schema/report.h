@@ -166,7 +166,7 @@ class Report {
                        std::string_view words = "the schema asks for it here") const;
   // What tells which of the absent fields an unknown one was meant to be, or which there are.
   std::string help_among(const Entry& entry, const std::vector<std::string>& known,
-                         const std::vector<std::string>& absent) const;
+                         const std::vector<std::string>& absent, std::string& meant) const;
   void add(const SchemaValue& value, Diagnostic diagnostic, std::vector<Node> allowed = {});
   bool is_said(Span place) const;
   // Makes a fault known; gives whether it is new.

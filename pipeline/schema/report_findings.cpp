@@ -119,7 +119,11 @@ void Report::tell_of_renamed() {
     }
   }
   const auto tell = [](Finding& astray, std::string_view field) {
-    astray.diagnostic.help_text = fmt::format("did you mean `{}`, which is missing?", field);
+    Diagnostic& told = astray.diagnostic;
+    if (told.fixes.empty() && !astray.astray.empty()) {
+      told = Diagnostic(std::move(told).suggest(astray.astray, std::string(field)));
+    }
+    told.help_text = fmt::format("did you mean `{}`, which is missing?", field);
   };
   for (auto& [map, pair] : pairs) {
     for (Finding* const astray : pair.astray) {
@@ -162,11 +166,20 @@ void Report::write(Diagnostics& diagnostics) && {
       Diagnostic diagnostic = finding.diagnostic;
       std::vector<std::string> fields;
       diagnostic.notes.clear();
+      diagnostic.fixes.clear();
+      Fix lines;
       for (const Finding* const one : all->second) {
         fields.push_back(one->field);
         diagnostic.notes.insert(diagnostic.notes.end(), one->diagnostic.notes.begin(),
                                 one->diagnostic.notes.end());
         diagnostic.help_text = diagnostic.help_text ? diagnostic.help_text : one->diagnostic.help_text;
+        for (const Fix& fix : one->diagnostic.fixes) {
+          lines.message += lines.message.empty() ? fix.message : "; " + fix.message;
+          lines.edits.insert(lines.edits.end(), fix.edits.begin(), fix.edits.end());
+        }
+      }
+      if (!lines.edits.empty()) {
+        diagnostic.fixes.push_back(std::move(lines));
       }
       subject_ = finding.subject;
       diagnostic.message = missing_words(fields);

@@ -4,6 +4,7 @@
 
 namespace talia::source {
 
-std::string_view version();  // `0.1.0`
+std::string_view version();   // `0.1.0`
+std::string_view homepage();  // Its address; empty where its build states none.
 
 }  // namespace talia::source

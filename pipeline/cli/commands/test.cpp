@@ -12,17 +12,17 @@ namespace {
 constexpr std::string_view below_name = "  ";
 
 // A value in one line, in which a list looks like one.
-std::string in_one_line(const Value& value, const Catalog& catalog) {
+std::string value_in_one_line(const Value& value, const Catalog& catalog) {
   std::string text;
   if (const ValueList* const list = value.list()) {
     for (const Value& item : *list) {
-      text += (text.empty() ? "" : ", ") + in_one_line(item, catalog);
+      text += (text.empty() ? "" : ", ") + value_in_one_line(item, catalog);
     }
     return fmt::format("[{}]", text);
   }
   if (const ValueRecord* const record = value.record()) {
     for (const auto& [name, member] : *record) {
-      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", name, in_one_line(member, catalog));
+      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", name, value_in_one_line(member, catalog));
     }
     return fmt::format("{{{}}}", text);
   }
@@ -33,10 +33,10 @@ std::string as_text(const rules::RuleTest& test, const job::Content& content) {
   std::string text = fmt::format("{}: failed: {} ({})\n", content.sources.place(test.span).text(),
                                  test.id.empty() ? "an entry without an id" : test.id, test.mechanic);
   if (!test.expected.is_null()) {
-    text += fmt::format("{}expected  {}\n", below_name, in_one_line(test.expected, content.catalog));
+    text += fmt::format("{}expected  {}\n", below_name, value_in_one_line(test.expected, content.catalog));
   }
   if (test.got) {
-    text += fmt::format("{}got       {}\n", below_name, in_one_line(*test.got, content.catalog));
+    text += fmt::format("{}got       {}\n", below_name, value_in_one_line(*test.got, content.catalog));
   }
   if (test.key.empty()) {
     text += fmt::format("{}because   {}\n", below_name, test.reason);

@@ -40,11 +40,11 @@ Diagnostic Checker::as_text(Diagnostic diagnostic, const std::string& name, cons
   const std::string quotes = fmt::format("write it in quotes if it is a text: `'{}'`", name);
   const auto* const values = values_of(beside, scope_);
   if (values != nullptr && std::ranges::find(*values, name) != values->end()) {
-    return std::move(diagnostic).help(quotes);
+    return std::move(diagnostic).suggest(name, fmt::format("'{}'", name)).help(quotes);
   }
   const auto value = values == nullptr ? std::nullopt : source::closest_name(name, *values);
   if (value) {
-    return std::move(diagnostic).help(fmt::format("did you mean `'{}'`?", *value));
+    return std::move(diagnostic).suggest(name, fmt::format("'{}'", *value));
   }
   std::vector<std::string> names = known_names();
   std::erase_if(names, [this](const std::string& each) { return !may_be_text(each); });

@@ -9,13 +9,20 @@ namespace {
 
 class TrialFiles final : public Files {
  public:
-  TrialFiles(const Files& files, std::map<std::string, std::string, std::less<>> texts)
-      : files_(files), texts_(std::move(texts)) {}
+  TrialFiles(const Files& files, std::map<std::string, std::string, std::less<>> texts,
+             std::set<std::string, std::less<>> gone)
+      : files_(files), texts_(std::move(texts)), gone_(std::move(gone)) {}
   Result<std::string> read(std::string_view path, std::size_t limit) const override {
     const auto found = texts_.find(path);
-    return found == texts_.end() ? files_.read(path, limit) : Result<std::string>(found->second);
+    if (found != texts_.end()) {
+      return found->second;
+    }
+    return gone_.contains(path) ? tl::unexpected(source::unreadable_file(path, "it is gone"))
+                                : files_.read(path, limit);
   }
-  bool exists(std::string_view path) const override { return texts_.contains(path) || files_.exists(path); }
+  bool exists(std::string_view path) const override {
+    return texts_.contains(path) || (!gone_.contains(path) && files_.exists(path));
+  }
   bool is_folder(std::string_view path) const override {
     return files_.is_folder(path) || std::ranges::any_of(texts_, [&](const auto& text) {
              return text.first.size() > path.size() && text.first.starts_with(path) &&
@@ -24,6 +31,7 @@ class TrialFiles final : public Files {
   }
   Listing list(std::string_view folder) const override {
     Listing listing = files_.list(folder);
+    std::erase_if(listing.files, [&](const std::string& path) { return gone_.contains(path); });
     for (const auto& [path, text] : texts_) {
       if (path.size() > folder.size() && path.starts_with(folder) && path[folder.size()] == '/') {
         listing.files.push_back(path);
@@ -46,13 +54,14 @@ class TrialFiles final : public Files {
  private:
   const Files& files_;
   std::map<std::string, std::string, std::less<>> texts_;
+  std::set<std::string, std::less<>> gone_;
 };
 
 }  // namespace
 
-std::unique_ptr<Files> trial_files(const Files& files,
-                                   std::map<std::string, std::string, std::less<>> texts) {
-  return std::make_unique<TrialFiles>(files, std::move(texts));
+std::unique_ptr<Files> trial_files(const Files& files, std::map<std::string, std::string, std::less<>> texts,
+                                   std::set<std::string, std::less<>> gone) {
+  return std::make_unique<TrialFiles>(files, std::move(texts), std::move(gone));
 }
 
 }  // namespace talia::job

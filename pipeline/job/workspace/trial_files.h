@@ -3,13 +3,15 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 
 #include "source/files/files.h"
 
 namespace talia::job {
 
-// `texts` by path over `files`, which outlives it. It writes nothing.
-std::unique_ptr<Files> trial_files(const Files& files, std::map<std::string, std::string, std::less<>> texts);
+// `texts` by path over `files`, which outlives it, without those that are `gone`. It writes nothing.
+std::unique_ptr<Files> trial_files(const Files& files, std::map<std::string, std::string, std::less<>> texts,
+                                   std::set<std::string, std::less<>> gone = {});
 
 }  // namespace talia::job

@@ -214,6 +214,11 @@ Diagnostic&& Diagnostic::suggest(std::string_view wrong, const std::string& mean
   return std::move(*this);
 }
 
+Diagnostic&& Diagnostic::fix(std::string words, std::vector<Fix::Edit> edits) && {
+  fixes.push_back({std::move(words), std::move(edits)});
+  return std::move(*this);
+}
+
 Diagnostic&& Diagnostic::about(FileFault fault) && {
   subject = std::move(fault);
   return std::move(*this);

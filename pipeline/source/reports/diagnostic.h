@@ -74,6 +74,8 @@ struct Diagnostic {
   Diagnostic&& help_otherwise(std::string text) &&;  // Where no help is given yet.
   // Asks whether `meant` was meant in the place of `wrong`, which stands at the span, and offers it as a fix.
   Diagnostic&& suggest(std::string_view wrong, const std::string& meant) &&;
+  // Offers a change that the author may take over; of several one is to be chosen.
+  Diagnostic&& fix(std::string words, std::vector<Fix::Edit> edits) &&;
   Diagnostic&& about(FileFault fault) &&;
   Diagnostic&& about(MissingName name) &&;
 };

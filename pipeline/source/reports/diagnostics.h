@@ -63,16 +63,5 @@ struct ReportStyle {
 // The human report: place, message, source line with carets, notes, help.
 std::string render_text(const Diagnostics& diagnostics, const SourceMap& sources, ReportStyle style = {});
 
-struct ReportCounts {
-  std::size_t files = 0;
-  std::size_t definitions = 0;
-};
-
-// The report of `check --format json`.
-std::string render_json(const Diagnostics& diagnostics, const SourceMap& sources, ReportCounts counts);
-// GitHub workflow commands, one line each, errors first.
-std::string render_github(const Diagnostics& diagnostics, const SourceMap& sources);
-std::string render_sarif(const Diagnostics& diagnostics, const SourceMap& sources, std::string_view version);
-
 }  // namespace source
 }  // namespace talia

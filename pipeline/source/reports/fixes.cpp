@@ -14,7 +14,7 @@ bool is_of_word(char c) {
 
 std::optional<Span> place_of(const Fix::Edit& edit, const SourceMap& sources) {
   const std::string_view text = sources.text(edit.span), found = edit.found;
-  if (text == found) {
+  if (text == found || found.empty()) {
     return edit.span;
   }
   std::optional<Span> place;
@@ -30,6 +30,19 @@ std::optional<Span> place_of(const Fix::Edit& edit, const SourceMap& sources) {
                  edit.span.begin + static_cast<std::uint32_t>(end)};
   }
   return place;
+}
+
+void repeat_fix(Diagnostic& diagnostic, std::span<const Span> places, const SourceMap& sources) {
+  if (diagnostic.fixes.size() != 1 || diagnostic.fixes.front().edits.size() != 1) {
+    return;
+  }
+  std::vector<Fix::Edit>& edits = diagnostic.fixes.front().edits;
+  for (const Span& span : places) {
+    Fix::Edit other{span, edits.front().found, edits.front().text};
+    if (span != edits.front().span && place_of(other, sources)) {
+      edits.push_back(std::move(other));
+    }
+  }
 }
 
 }  // namespace talia::source

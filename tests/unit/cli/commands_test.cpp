@@ -185,7 +185,7 @@ TEST_CASE("pages are dumped with the frames that stand on them", "[cli]") {
 
 TEST_CASE("formats go by their names alone", "[cli]") {
   const Said help = talia_says({"check", "--help"});
-  CHECK(has(help.out, "github|json|sarif|text"));
+  CHECK(has(help.out, "github|json|md|sarif|text"));
   CHECK_FALSE(has(help.out, "ENUM"));
   const Said wrong = talia_says({"build", "--format", "xml"});
   CHECK(wrong.status == 2);

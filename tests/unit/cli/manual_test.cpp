@@ -37,7 +37,12 @@ std::vector<int> run(const Fence& console, const Copy& copy) {
     const std::string command = console.text.substr(begin + prompt.size(), end - begin - prompt.size());
     const Said said = copy.says(words_of(command));
     INFO(command);
-    CHECK(said.out + said.error == console.text.substr(end + 1, next - end - 1));
+    std::string told = said.out + said.error;
+    const std::string where = " --workspace " + copy.workspace();  // Who follows the manual stands in it.
+    if (const auto at = told.find(where); at != std::string::npos) {
+      told.erase(at, where.size());
+    }
+    CHECK(told == console.text.substr(end + 1, next - end - 1));
     statuses.push_back(said.status);
     begin = next;
   }

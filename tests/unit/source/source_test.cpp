@@ -8,7 +8,7 @@
 #include <fmt/format.h>
 
 #include "source/json_writer.h"
-#include "source/reports/diagnostics.h"
+#include "source/reports/report.h"
 #include "source/run/worker.h"
 #include "source/source_map.h"
 #include "source/text/mapped_text.h"
@@ -228,18 +228,19 @@ TEST_CASE("the machine reports carry place, help and escapes", "[source]") {
   Diagnostics diagnostics;
   diagnostics.add(Diagnostic::of(Code::unknown_field, span_of(file, ogre, "attack"), "100% \"wrong\"\nhere"));
   diagnostics.add(Diagnostic::warning(Code::duplicate_id, {}, "odd"));
-  const std::string json = source::render_json(diagnostics, sources, {3, 2});
+  const std::string json = source::render_json({diagnostics, {}, {}, false, 3, 2}, sources);
   CHECK(json.find(R"("message": "100% \"wrong\"\nhere")") != std::string::npos);
   CHECK(json.find("\"end_line\": 3,\n      \"end_column\": 9,\n      \"help\": null") != std::string::npos);
   CHECK(json.find("\"errors\": 1,\n    \"warnings\": 1,\n    \"files\": 3,\n    \"definitions\": 2") !=
         std::string::npos);
-  CHECK(source::render_github(diagnostics, sources) ==
+  CHECK(source::render_github({diagnostics}, sources) ==
         "::error file=a b.yaml,line=3,endLine=3,col=3,endColumn=9,title=unknown-field::100%25 "
         "\"wrong\"%0Ahere\n"
-        "::warning title=duplicate-id::odd\n");
-  const std::string sarif = source::render_sarif(diagnostics, sources, "1.0");
+        "::warning title=duplicate-id::odd\n"
+        "::notice title=talia::1 error, 1 warning in 0 files, 0 definitions\n");
+  const std::string sarif = source::render_sarif({diagnostics}, sources, "1.0");
   CHECK(sarif.find("\"uri\": \"a%20b.yaml\"") != std::string::npos);
-  const std::string clean = source::render_sarif(Diagnostics(), sources, "1.0");
+  const std::string clean = source::render_sarif({}, sources, "1.0");
   CHECK(clean.find("\"id\": \"unwritable-file\"") != std::string::npos);
   CHECK(clean.find("\"results\": []") != std::string::npos);
 }
@@ -252,7 +253,7 @@ TEST_CASE("the report for programs carries the likely correction as an edit of t
     Diagnostics diagnostics;
     diagnostics.add(
         Diagnostic::of(Code::unknown_stat, {file, begin, end}, "none").help_closest("atack", names));
-    const std::string json = source::render_json(diagnostics, sources, {});
+    const std::string json = source::render_json({diagnostics}, sources);
     const std::size_t fixes = json.find("\"fixes\"");
     std::string found = json.substr(fixes, json.find("\"summary\"") - fixes);
     std::erase_if(found, [](char c) { return c == '\n' || c == ' '; });
@@ -277,12 +278,13 @@ TEST_CASE("commands of workflows carry no sign that a terminal would obey", "[so
   Diagnostics diagnostics;
   diagnostics.add(Diagnostic::of(Code::unknown_field, span_of(file, ogre, "attack"), "wr\xC2\x9Bong")
                       .note(span_of(file, ogre, "attack"), "here"));
-  CHECK(source::render_github(diagnostics, sources) ==
+  CHECK(source::render_github({diagnostics}, sources) ==
         "::error "
         "file=a\xEF\xBF\xBD%3Ab.yaml,line=3,endLine=3,col=3,endColumn=9,title=unknown-field::"
         "wr\xEF\xBF\xBDong%0A"
         "note: "
-        "a\xEF\xBF\xBD:b.yaml:3:3: here\n");
+        "a\xEF\xBF\xBD:b.yaml:3:3: here\n"
+        "::notice title=talia::1 error, 0 warnings in 0 files, 0 definitions\n");
 }
 
 TEST_CASE("a likely slip is suggested, an unlikely one is not", "[source]") {
@@ -388,7 +390,7 @@ TEST_CASE("a report of many places on one long line takes as long as one of many
   CHECK(report.find("long.yaml:1:2005: ") == std::string::npos);
   // As the map itself tells it.
   CHECK(sources.place({file, 4 + 396 * 6, 8 + 396 * 6}).column == 1985);
-  CHECK(source::render_json(diagnostics, sources, {}).find("\"errors\": 60000") != std::string::npos);
+  CHECK(source::render_json({diagnostics}, sources).find("\"errors\": 60000") != std::string::npos);
 }
 
 TEST_CASE("of many diagnostics alike a report lists the first hundred of each file", "[source]") {
