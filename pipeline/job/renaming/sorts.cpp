@@ -1,0 +1,363 @@
+#include "job/renaming/sorts.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "model/fields.h"
+#include "model/storage.h"
+
+namespace talia::job {
+
+namespace {
+
+using Sort = Mention::Sort;
+using Role = model::PlaceOfFile::Role;
+using model::PlaceOfFile;
+
+std::string_view last_of(std::string_view path) {
+  return path.substr(path.rfind('.') + 1);
+}
+
+bool is_of_core(const PlaceOfFile& place) {
+  return place.role == Role::ruleset || place.role == Role::rule_test;
+}
+
+bool is_of_looks(const PlaceOfFile& place) {
+  return place.role == Role::face || place.role == Role::plain_face || place.role == Role::book_style ||
+         place.role == Role::sheet;
+}
+
+std::string kind_of(const Mention& mention) {
+  return mention.root.exists() ? mention.root.text_at("kind") : std::string();
+}
+
+bool is_part(const Mention& mention) {
+  const std::string kind = kind_of(mention);
+  return kind == "deck" || kind == "book" || kind == "campaign";
+}
+
+// A value of a definition, and its type.
+const FieldType* type_of(const Mention& mention, const PlaceOfFile& place, const Content& content) {
+  if ((place.role != Role::campaign_part && place.role != Role::library) || is_part(mention)) {
+    return nullptr;
+  }
+  const std::string kind = kind_of(mention);
+  for (const Kind& each : content.catalog.kinds) {
+    const auto at = each.name == kind ? model::field_at(each.fields, mention.path) : model::FieldAt();
+    if (at.field != nullptr) {
+      const FieldType* type = &at.field->type;
+      while (type->shape == FieldType::Shape::list && !type->items.empty()) {
+        type = &type->items.front();
+      }
+      return type;
+    }
+  }
+  return nullptr;
+}
+
+bool may_be(const FieldType& type, FieldType::Shape shape, std::string_view target) {
+  if (type.shape == shape) {
+    return target.empty() || type.target == target;
+  }
+  return type.shape == FieldType::Shape::any &&
+         std::ranges::any_of(type.items, [&](const FieldType& each) { return may_be(each, shape, target); });
+}
+
+bool is_in_definition(const Mention& mention, const PlaceOfFile& place) {
+  return (place.role == Role::campaign_part || place.role == Role::library) && mention.root.exists() &&
+         !is_part(mention);
+}
+
+std::vector<std::string> no_files(const NamedThings&) {
+  return {};
+}
+
+std::string_view stem_of(std::string_view path) {
+  const std::string_view file = path.substr(path.rfind('/') + 1);
+  return file.substr(0, file.find('.'));
+}
+
+bool is_own(const NamedThings& things, std::string_view path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(std::filesystem::path(things.workspace.root) / path, error);
+}
+
+// --- Definitions.
+
+std::size_t definitions(const NamedThings& things) {
+  const auto& all = things.content.catalog.definitions;
+  return static_cast<std::size_t>(std::ranges::count(all, things.name, &Definition::id));
+}
+
+bool means_definition(const Mention& mention, const PlaceOfFile& place, const Content& content) {
+  if (place.role == Role::findings) {
+    return last_of(mention.path) == "at" && (mention.sort == Sort::value || mention.sort == Sort::word);
+  }
+  if (mention.sort == Sort::reference || mention.sort == Sort::literal) {
+    return true;
+  }
+  if (mention.sort != Sort::value) {
+    return false;
+  }
+  if (is_in_definition(mention, place)) {
+    const bool tells_of_id = mention.path == "id" || mention.path == "extends" || mention.path == "override";
+    const FieldType* const type = type_of(mention, place, content);
+    return tells_of_id || (type != nullptr && may_be(*type, FieldType::Shape::reference, ""));
+  }
+  return is_of_core(place) || mention.is_in_directive || (is_part(mention) && mention.path != "id");
+}
+
+std::vector<std::string> files_of_definition(const NamedThings& things) {
+  std::vector<std::string> files;
+  for (const Definition& each : things.content.catalog.definitions) {
+    const std::string path(things.content.sources.path(each.span.file));
+    const bool is_alone =
+        std::ranges::count_if(things.content.catalog.definitions, [&](const Definition& other) {
+          return other.span.file == each.span.file;
+        }) == 1;
+    if (each.id == things.name && is_alone && stem_of(path) == things.name && is_own(things, path)) {
+      files.push_back(path);
+    }
+  }
+  for (const std::string& picture : things.content.catalog.pictures) {
+    if (picture.starts_with("content/") && stem_of(picture) == things.name && is_own(things, picture)) {
+      files.push_back(picture);
+    }
+  }
+  return files;
+}
+
+// --- Decks and books.
+
+std::size_t decks(const NamedThings& things) {
+  const Catalog& catalog = things.content.catalog;
+  return static_cast<std::size_t>(std::ranges::count(catalog.decks, things.name, &Deck::id) +
+                                  std::ranges::count(catalog.books, things.name, &Book::id));
+}
+
+bool means_deck(const Mention& mention, const PlaceOfFile&, const Content&) {
+  const bool is_own_id = is_part(mention) && kind_of(mention) != "campaign" && mention.path == "id";
+  return mention.sort == Sort::value && (is_own_id || mention.is_in_directive);
+}
+
+std::vector<std::string> files_of_deck(const NamedThings& things) {
+  std::vector<std::string> files;
+  for (const Mention& each : things.mentions) {
+    const std::string path(things.content.sources.path(each.span.file));
+    if (each.path == "id" && is_part(each) && stem_of(path) == things.name && is_own(things, path)) {
+      files.push_back(path);
+    }
+  }
+  return files;
+}
+
+// --- Icons.
+
+std::string path_of_icon(const NamedThings& things) {
+  return fmt::format("templates/icons/{}.svg", things.name);
+}
+
+std::size_t icons(const NamedThings& things) {
+  return is_own(things, path_of_icon(things)) ? 1 : 0;
+}
+
+bool means_icon(const Mention& mention, const PlaceOfFile& place, const Content& content) {
+  if (mention.sort != Sort::value) {
+    return mention.sort == Sort::icon;
+  }
+  const FieldType* const type = type_of(mention, place, content);
+  return type != nullptr
+             ? may_be(*type, FieldType::Shape::term, "icon")
+             : last_of(mention.path).starts_with("icon") || mention.path.find("icons.") != std::string::npos;
+}
+
+std::vector<std::string> files_of_icon(const NamedThings& things) {
+  return {path_of_icon(things)};
+}
+
+// --- Terms.
+
+std::size_t terms(const NamedThings& things) {
+  std::size_t count = 0;
+  for (const System& system : things.content.catalog.systems) {
+    count += static_cast<std::size_t>(std::ranges::count_if(
+        system.terms, [&](const TermGroup& group) { return group.find(things.name) != nullptr; }));
+  }
+  return count;
+}
+
+bool means_term(const Mention& mention, const PlaceOfFile& place, const Content& content) {
+  if (mention.sort == Sort::key) {
+    return place.role == Role::ruleset && kind_of(mention) == "terms" && last_of(mention.path) == "terms";
+  }
+  if (mention.sort == Sort::literal) {
+    return true;
+  }
+  const FieldType* const type = type_of(mention, place, content);
+  return mention.sort == Sort::value &&
+         (type != nullptr ? may_be(*type, FieldType::Shape::term, "") : is_of_core(place));
+}
+
+// --- What expressions name.
+
+std::size_t declared(const NamedThings& things, std::string_view kind, std::string_view path) {
+  return static_cast<std::size_t>(std::ranges::count_if(things.mentions, [&](const Mention& each) {
+    return each.sort == Sort::key && each.path == path && kind_of(each) == kind;
+  }));
+}
+std::size_t stats(const NamedThings& things) {
+  return declared(things, "stats", "stats");
+}
+std::size_t functions(const NamedThings& things) {
+  return declared(things, "functions", "functions");
+}
+std::size_t constants(const NamedThings& things) {
+  return declared(things, "functions", "constants");
+}
+std::size_t tables(const NamedThings& things) {
+  return declared(things, "tables", "tables");
+}
+
+// Whether it is the second part of a mechanic's id, `game.name`.
+bool is_of_mechanic(const Mention& mention, const Content& content) {
+  const std::string_view before = content.sources.text(Span{mention.span.file, 0, mention.span.begin});
+  return std::ranges::any_of(content.catalog.systems,
+                             [&](const System& system) { return before.ends_with(system.name + "."); });
+}
+
+bool means_name(const Mention& mention, const PlaceOfFile& place, const Content& content) {
+  if (mention.is_local || is_of_mechanic(mention, content)) {
+    return false;
+  }
+  return mention.sort == Sort::name ||
+         (mention.sort == Sort::value &&
+          (is_of_core(place) || is_of_looks(place) || mention.is_in_directive || is_part(mention)));
+}
+bool means_of_ruleset(const Mention& mention, const PlaceOfFile& place, const Content& content) {
+  const bool is_declared = mention.sort == Sort::key && place.role == Role::ruleset &&
+                           (mention.path == "stats" || mention.path == "functions" ||
+                            mention.path == "constants" || mention.path == "tables");
+  return is_declared || means_name(mention, place, content);
+}
+
+std::size_t fields(const NamedThings& things) {
+  return static_cast<std::size_t>(std::ranges::count_if(things.content.catalog.kinds, [&](const Kind& kind) {
+    const Field* const field = kind.field(things.name);
+    return field != nullptr && !model::is_bookkeeping(things.name) && field->declared.exists();
+  }));
+}
+bool means_field(const Mention& mention, const PlaceOfFile& place, const Content& content) {
+  if (mention.sort == Sort::key) {
+    const bool is_of_schema = place.role == Role::kind_schema && last_of(mention.path) == "properties";
+    const bool is_of_definition = is_in_definition(mention, place) && mention.path.empty();
+    return is_of_schema ||
+           (is_of_definition &&
+            type_of({mention.sort, mention.span,
+                     mention.root.exists() ? std::string(content.sources.text(mention.span)) : std::string(),
+                     mention.root},
+                    place, content) != nullptr);
+  }
+  if (place.role == Role::kind_schema) {
+    return mention.sort == Sort::value && last_of(mention.path) == "required";
+  }
+  return means_name(mention, place, content);
+}
+
+// --- What looks name.
+
+std::size_t of_looks(const NamedThings& things, std::string_view path) {
+  return static_cast<std::size_t>(std::ranges::count_if(things.mentions, [&](const Mention& each) {
+    const std::string_view file = things.content.sources.path(each.span.file);
+    return each.sort == Sort::key && each.path == path && is_of_looks(model::place_of(file)) &&
+           is_own(things, file);
+  }));
+}
+std::size_t styles(const NamedThings& things) {
+  return of_looks(things, "styles");
+}
+std::size_t parts(const NamedThings& things) {
+  return of_looks(things, "parts");
+}
+std::size_t colours(const NamedThings& things) {
+  return of_looks(things, "colours");
+}
+bool means_style(const Mention& mention, const PlaceOfFile& place, const Content&) {
+  const std::string_view last = last_of(mention.path);
+  return is_of_looks(place) &&
+         (mention.sort == Sort::key
+              ? mention.path == "styles"
+              : mention.sort == Sort::value &&
+                    (last.ends_with("style") || last == "extends" || last.ends_with("styles")));
+}
+bool means_part(const Mention& mention, const PlaceOfFile& place, const Content&) {
+  return is_of_looks(place) &&
+         (mention.sort == Sort::key ? mention.path == "parts"
+                                    : mention.sort == Sort::value && last_of(mention.path) == "part");
+}
+bool means_colour(const Mention& mention, const PlaceOfFile& place, const Content&) {
+  return is_of_looks(place) &&
+         (mention.sort == Sort::key ? mention.path == "colours"
+                                    : mention.sort == Sort::value || mention.sort == Sort::word);
+}
+
+constexpr std::array<SortOfName, 12> all_sorts{{
+    {"definition", false, definitions, means_definition, files_of_definition},
+    {"deck", false, decks, means_deck, files_of_deck},
+    {"icon", false, icons, means_icon, files_of_icon},
+    {"term", false, terms, means_term, no_files},
+    {"field", true, fields, means_field, no_files},
+    {"stat", true, stats, means_of_ruleset, no_files},
+    {"function", true, functions, means_of_ruleset, no_files},
+    {"constant", true, constants, means_of_ruleset, no_files},
+    {"table", true, tables, means_of_ruleset, no_files},
+    {"style", false, styles, means_style, no_files},
+    {"part", false, parts, means_part, no_files},
+    {"colour", false, colours, means_colour, no_files},
+}};
+
+}  // namespace
+
+NamedThings::NamedThings(std::string_view named, const Workspace& its_workspace, const Content& its_content)
+    : name(named),
+      workspace(its_workspace),
+      content(its_content),
+      mentions(mentions_of(named, its_content)) {}
+
+std::span<const SortOfName> sorts() {
+  return all_sorts;
+}
+
+std::vector<std::string> names_of(const Content& content) {
+  std::vector<std::string> names = content.catalog.icons;
+  for (const Definition& each : content.catalog.definitions) {
+    names.push_back(each.id);
+  }
+  for (const Deck& each : content.catalog.decks) {
+    names.push_back(each.id);
+  }
+  for (const Kind& kind : content.catalog.kinds) {
+    for (const Field& field : kind.fields) {
+      names.push_back(field.name);
+    }
+  }
+  for (const System& system : content.catalog.systems) {
+    for (const TermGroup& group : system.terms) {
+      for (const Term& term : group.terms) {
+        names.push_back(term.id);
+      }
+    }
+    for (const RulesetPart& part : system.ruleset) {
+      for (const std::string_view key : {"stats", "functions", "constants", "tables"}) {
+        for (const Entry& entry : part.root.find(key).entries()) {
+          names.emplace_back(entry.key);
+        }
+      }
+    }
+  }
+  return names;
+}
+
+}  // namespace talia::job
