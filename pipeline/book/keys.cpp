@@ -40,7 +40,7 @@ void add_drawn(const Booklet& booklet, const layout::LayoutDigests& digests, sou
 // is read of them.
 void add_facts(const Book& book, const Catalog& catalog, source::Key& key) {
   const auto& [id, title, campaign_id, style, chapters, refers_to, root, span, is_incomplete] = book;
-  const auto& [campaign, system, campaign_title, language, campaign_version, policies, campaign_root,
+  const auto& [campaign, system, campaign_title, language, campaign_version, policies, prose, campaign_root,
                is_broken, has_broken_decks] = catalog.campaign(campaign_id);
   key.add(id).add(title).add(root.text_at("subtitle")).add(root.find("subtitle").exists());
   key.add(root.text_at("author")).add(campaign_root.text_at("author")).add(campaign).add(language);

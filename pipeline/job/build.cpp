@@ -14,8 +14,10 @@
 #include "job/plan/plan.h"
 #include "job/plan/presses.h"
 #include "job/plan/sheet_words.h"
+#include "job/plan/unused_files.h"
 #include "job/plan/unused_looks.h"
 #include "job/plan/variants.h"
+#include "prose/prose.h"
 #include "source/run/worker.h"
 
 namespace talia::job {
@@ -122,6 +124,9 @@ void check(const Request& request, const Workspace& workspace, Content& content)
   check_unused_looks(content.catalog, content.sources, workspace, content.diagnostics);
   check_sheet_words(jobs, content.catalog, content.diagnostics);
   write_all(jobs, request, drawing, nullptr, content);
+  prose::read_again(content.catalog, *content.derived, {workspace.dictionaries, request.reading.threads},
+                    content.diagnostics);
+  check_unused_files(content.catalog, content.sources, workspace, content.diagnostics);
 }
 
 }  // namespace talia::job

@@ -59,7 +59,11 @@ bool has_one_document(const PlaceOfFile& place) {
 }  // namespace
 
 bool is_part_kind(std::string_view kind) {
-  return kind == "campaign" || kind == "deck" || kind == "book";
+  return kind == "campaign" || kind == "deck" || kind == "book" || is_prose_kind(kind);
+}
+
+bool is_prose_kind(std::string_view kind) {
+  return kind == "prose" || kind == "words";
 }
 
 std::vector<std::pair<const DocumentFile*, PlaceOfFile>> broken_files(const Builder& builder) {

@@ -64,5 +64,7 @@ void resolve_references(Builder& builder);
 
 // True for documents of a campaign folder that are not definitions.
 bool is_part_kind(std::string_view kind);
+// True for documents on what texts say, which games and campaigns have: `prose` and `words`.
+bool is_prose_kind(std::string_view kind);
 
 }  // namespace talia::model

@@ -44,7 +44,7 @@ class Finder {
     auto names = source::of_each(builder_.catalog.system(system).kinds,
                                  [this](KindId id) { return builder_.catalog.kind(id).name; });
     if (with_parts) {
-      names.insert(names.end(), {"book", "deck"});
+      names.insert(names.end(), {"book", "deck", "prose", "words"});
     }
     return names;
   }
@@ -62,7 +62,8 @@ class Finder {
       } else {
         continue;
       }
-      if (is_part_kind(document.root.text_at("kind"))) {
+      const std::string kind = document.root.text_at("kind");
+      if (is_part_kind(kind) && (candidate.campaign || !is_prose_kind(kind))) {
         continue;
       }
       add_candidate(std::move(candidate));

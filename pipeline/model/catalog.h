@@ -78,6 +78,7 @@ struct Term {
   std::string icon;
   Span span;
   Node meaning = {};  // Absent: what it means is not said.
+  Node written = {};  // What the ruleset says of it: a name, a slug of a list or a mapping.
 };
 
 struct TermGroup {
@@ -117,6 +118,7 @@ struct Campaign {
   std::string language = "pl";  // BCP 47.
   std::string version;
   std::map<std::string, Node> policies;  // Chosen readings.
+  std::vector<RulesetPart> prose = {};   // Its own `kind: prose` and `kind: words`.
   Node root;
   bool is_broken = false;
   // One of its decks is at fault (reported): which cards that has is not known.

@@ -29,7 +29,7 @@ std::string in_words(std::string_view slug) {
 void read_terms_of(Node terms, TermGroup& group) {
   for (const Node slug : terms.items()) {
     group.terms.push_back(
-        {std::string(slug.scalar()), in_words(slug.scalar()), {}, {}, {}, {}, slug.span(), {}});
+        {std::string(slug.scalar()), in_words(slug.scalar()), {}, {}, {}, {}, slug.span(), {}, slug});
   }
   for (const Entry& term : terms.entries()) {
     const bool is_name = term.value.is(NodeKind::text);
@@ -37,7 +37,7 @@ void read_terms_of(Node terms, TermGroup& group) {
                            is_name ? std::string(term.value.scalar()) : term.value.text_at("name"),
                            term.value.text_at("english"), term.value.text_at("abbreviation"),
                            texts_of(term.value.find("forms")), term.value.text_at("icon"), term.key_span,
-                           is_name ? Node() : term.value.find("meaning")});
+                           is_name ? Node() : term.value.find("meaning"), term.value});
   }
 }
 
@@ -229,8 +229,9 @@ void read_rulesets(Builder& builder) {
     }
     const std::string kind = document.root.text_at("kind");
     System& system = builder.catalog.systems[static_cast<std::size_t>(builder.system(document.place.owner))];
-    static const std::vector<std::string> kinds{"balance",  "checks", "functions", "mechanics", "notations",
-                                                "policies", "stats",  "tables",    "terms"};
+    static const std::vector<std::string> kinds{"balance",   "checks",   "functions", "mechanics",
+                                                "notations", "policies", "prose",     "stats",
+                                                "tables",    "terms",    "words"};
     if (std::ranges::find(kinds, kind) == kinds.end()) {
       const Node written = document.root.find("kind");
       builder.diagnostics.add(Diagnostic::of(Code::unknown_kind,
@@ -280,6 +281,14 @@ void read_campaigns(Builder& builder) {
                                      document.place.owner))
               .help("a campaign.yaml names the campaign's system, language and version"));
       add_unread_campaign(builder, document.place.owner, {});
+    }
+  }
+  for (const PlacedDocument& document : builder.documents) {
+    const std::string kind = document.root.text_at("kind");
+    if (document.place.role == PlaceOfFile::Role::campaign_part && is_prose_kind(kind)) {
+      const auto campaign = static_cast<std::size_t>(*builder.catalog.find_campaign(document.place.owner));
+      builder.catalog.campaigns[campaign].prose.push_back(
+          {kind, document.root, !builder.is_sound(document.root, kind)});
     }
   }
 }

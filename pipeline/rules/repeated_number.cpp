@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "language/language.h"
 #include "markup/parse.h"
 #include "rules/notations/notations.h"
 #include "source/text/unicode.h"
@@ -178,6 +179,16 @@ class Finder {
     return !number.unit.empty() && i + 1 < tokens_.size() && word_at(i + 1) == number.unit;
   }
 
+  // A unit that no other number of the kind has; behind a preposition it is a bound or an amount: up to 20 kg.
+  bool has_own_unit_after(std::size_t i, const NamedNumber& number) {
+    const Language& language = language::of(text_.language);
+    const bool is_amount =
+        i > 0 && tokens_[i - 1].what == Token::What::word &&
+        (language.short_words.has(word_at(i - 1)) || language.one_letter_words.has(word_at(i - 1)));
+    return !is_amount && has_unit_after(i, number) &&
+           std::ranges::count(numbers_, number.unit, &NamedNumber::unit) == 1;
+  }
+
   void try_number(std::size_t i) {
     if (!stands_alone(i)) {
       return;
@@ -197,14 +208,18 @@ class Finder {
         continue;
       }
       if (written == *value) {
-        note(first, i, number, *value, "repeats", has_plus);
+        note(first, i, number, *value, true, has_plus);
         return;
       }
       // What is far from the value is an amount of it: "heals 2 Health".
       const bool is_near = written >= Rational(5) && written * 2 >= *value && written <= *value * 2;
+      // A unit alone says less than a name, so the number is nearer.
+      const bool is_close = is_near && written * 4 >= *value * 3 && written * 3 <= *value * 4;
       if (!has_plus && !has_minus &&
-          (is_named_before(i, number, true) || (is_after && is_near && *value >= Rational(5)))) {
-        note(first, i, number, *value, "contradicts", false);
+          (is_named_before(i, number, true) ||
+           (*value >= Rational(5) &&
+            ((is_after && is_near) || (is_close && has_own_unit_after(i, number)))))) {
+        note(first, i, number, *value, false, false);
         return;
       }
     }
@@ -234,17 +249,17 @@ class Finder {
   }
 
   void note(std::size_t first, std::size_t last, const NamedNumber& number, const Rational& value,
-            std::string_view does, bool is_signed) {
+            bool is_equal, bool is_signed) {
     const std::size_t begin = tokens_[first].begin;
     const std::size_t end = tokens_[last].end;
     const Span span = words_.span_of(begin, end);
     if (is_in_notation(span)) {
       return;
     }
-    auto diagnostic =
-        Diagnostic::of(Code::repeated_number, span,
-                       fmt::format("`{}` {} `{}`, which is {}", words_.view().substr(begin, end - begin),
-                                   does, number.expression, value.to_string()));
+    auto diagnostic = Diagnostic::of(
+        is_equal ? Code::repeated_number : Code::contradicting_number, span,
+        fmt::format("`{}` {} `{}`, which is {}", words_.view().substr(begin, end - begin),
+                    is_equal ? "repeats" : "contradicts", number.expression, value.to_string()));
     const Definition& owner = run_.storage().definition(definition_.definition);
     const Span place =
         number.stat ? run_.storage().kind(owner.kind).stats[*number.stat].span : node_of(number).span();

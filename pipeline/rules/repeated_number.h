@@ -17,8 +17,8 @@ struct NamedNumber {
 };
 std::vector<NamedNumber> named_numbers(const Kind& kind, const CompiledKind& compiled, const System& system);
 
-// Reports repeated-number, of severity note, at the numbers of a text of `definition`, which stands beside its names or
-// unit: where it is equal, and where it must mean the same and is not. Numbers of the game's notations are left alone.
+// Reports at the numbers of a text of `definition`, which stand beside its names or unit, the note repeated-number where they are
+// equal, and the warning contradicting-number where they must mean the same and are not. Those of notations are left alone.
 void note_repeated_numbers(const Text& text, DefinitionValue definition,
                            const std::vector<NamedNumber>& numbers, Evaluation& run,
                            Diagnostics& diagnostics);

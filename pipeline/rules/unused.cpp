@@ -62,6 +62,12 @@ void add_listed(Node table, CampaignId campaign, const Catalog& catalog, const D
 void report_unused(CampaignId campaign, const std::set<DefinitionId>& chosen, const Catalog& catalog,
                    const Derived& derived, Diagnostics& diagnostics) {
   std::set<DefinitionId> used = chosen;
+  // Of a kind of which decks have cards, a table is no use: it lists what there is, printed or not.
+  std::set<KindId> printed;
+  for (const DefinitionId id : chosen) {
+    printed.insert(catalog.definition(id).kind);
+  }
+  std::set<DefinitionId> listed;
   for (const Definition& definition : catalog.definitions) {
     used.insert(definition.refers_to.begin(), definition.refers_to.end());
   }
@@ -71,9 +77,14 @@ void report_unused(CampaignId campaign, const std::set<DefinitionId>& chosen, co
     for (const Chapter& chapter : book.chapters) {
       for (const ParsedDirective& directive : chapter.directives) {
         if (directive.body.exists()) {
-          add_listed(directive.body, book.campaign, catalog, derived, allowance, used);
+          add_listed(directive.body, book.campaign, catalog, derived, allowance, listed);
         }
       }
+    }
+  }
+  for (const DefinitionId id : listed) {
+    if (!printed.contains(catalog.definition(id).kind)) {
+      used.insert(id);
     }
   }
   // Made only when the words are asked for: mostly everything is used, and no text need be read.
@@ -89,7 +100,9 @@ void report_unused(CampaignId campaign, const std::set<DefinitionId>& chosen, co
     if (!words->has(definition.id)) {
       diagnostics.add(
           Diagnostic::of(Code::unused_definition, definition.id_span,
-                         fmt::format("`{}` stands in no deck, and nothing refers to it", definition.id))
+                         listed.contains(static_cast<DefinitionId>(i))
+                             ? fmt::format("`{}` stands in no deck, only in a table of a book", definition.id)
+                             : fmt::format("`{}` stands in no deck, and nothing refers to it", definition.id))
               .help("name it in a deck, or take the definition away"));
     }
   }

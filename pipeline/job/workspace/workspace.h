@@ -30,6 +30,7 @@ struct Workspace {
   std::unique_ptr<Files> system_fonts;  // Installed fonts.
   std::unique_ptr<Files>
       hyphenation;  // Hyphenation patterns: installed ones, and those in templates/patterns/.
+  std::string dictionaries = "/usr/share/hunspell";  // The folder of the machine's, for spelling.
 };
 
 // Of the machine.

@@ -1,0 +1,116 @@
+#include "language/counted.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace talia::language {
+namespace {
+
+struct Words {
+  std::string_view tag;
+  // Forms of a noun with spaces between, nouns parted by commas. All forms of one noun differ, so that a wrong one is told.
+  std::string_view nouns;
+  // Behind which a number and its noun stand in the accusative, which looks like the nominative.
+  std::string_view plain;
+  // Words of numbers from 2 on, those of one number parted by a stroke.
+  std::string_view numbers;
+};
+
+constexpr std::array<Words, 2> known{{
+    {"en",
+     "point points,round rounds,turn turns,card cards,die dice,token tokens,success successes,test "
+     "tests,hour "
+     "hours,minute minutes,day days,week weeks,month months,year years,phase phases,action actions,target "
+     "targets,coin coins,wound wounds,step steps,level levels,shot shots,piece pieces,player players,enemy "
+     "enemies,creature creatures,ally allies,mile miles,metre metres,meter meters,foot feet,space spaces,hex "
+     "hexes,slot slots,item items,spell spells,dose doses,ration rations,torch torches,arrow arrows",
+     "", "two three four five six seven eight nine ten eleven twelve"},
+    {"pl",
+     "punkt punkty punktów,runda rundy rund,tura tury tur,karta karty kart,żeton żetony żetonów,sukces "
+     "sukcesy "
+     "sukcesów,test testy testów,godzina godziny godzin,minuta minuty minut,dzień dni dni,tydzień tygodnie "
+     "tygodni,miesiąc miesiące miesięcy,rok lata lat,faza fazy faz,akcja akcje akcji,cel cele celów,moneta "
+     "monety monet,rana rany ran,krok kroki kroków,poziom poziomy poziomów,strzał strzały strzałów,sztuka "
+     "sztuki sztuk,metr metry metrów,kilometr kilometry kilometrów,kilogram kilogramy kilogramów,mila mile "
+     "mil,kostka kostki kostek,obrażenie obrażenia obrażeń,zaklęcie zaklęcia zaklęć,przedmiot przedmioty "
+     "przedmiotów,osoba osoby osób,dawka dawki dawek,porcja porcje porcji,racja racje racji,pole pola "
+     "pól,pozycja pozycje pozycji,krytyk krytyki krytyków,rzut rzuty rzutów,atak ataki ataków,miejsce "
+     "miejsca "
+     "miejsc,stopień stopnie stopni,sekunda sekundy sekund,noc noce nocy,strzała strzały strzał,bełt bełty "
+     "bełtów,dukat dukaty dukatów,grosz grosze groszy,znacznik znaczniki znaczników,blizna blizny blizn",
+     "leczy leczą zadaje zadają daje dają otrzymuje otrzymują otrzymujesz zyskuje zyskują zyskujesz traci "
+     "tracą tracisz ma mają masz kosztuje kosztują przywraca przywracają odzyskuje odzyskują odzyskujesz "
+     "trwa trwają dobiera dobierz weź rzuć przez na za o co",
+     "dwa|dwie|dwóch|dwu|dwoma|dwóm trzy|trzech|trzem|trzema cztery|czterech|czterem|czterema "
+     "pięć|pięciu|pięcioma "
+     "sześć|sześciu|sześcioma siedem|siedmiu|siedmioma osiem|ośmiu|ośmioma dziewięć|dziewięciu|dziewięcioma "
+     "dziesięć|dziesięciu|dziesięcioma jedenaście|jedenastu dwanaście|dwunastu"},
+}};
+
+const Words* words_of(const Language& language) {
+  const auto found = std::ranges::find(known, primary_subtag(language.tag), &Words::tag);
+  return found == known.end() ? nullptr : &*found;
+}
+
+template <typename F>
+void for_each_part(std::string_view list, char separator, const F& f) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(separator), list.size());
+    f(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+}
+
+}  // namespace
+
+std::vector<CountedForms> counted_nouns(const Language& language) {
+  std::vector<CountedForms> nouns;
+  if (const Words* const words = words_of(language)) {
+    for_each_part(words->nouns, ',', [&](std::string_view noun) {
+      nouns.emplace_back();
+      for_each_part(noun, ' ', [&](std::string_view form) {
+        if (!form.empty()) {
+          nouns.back().emplace_back(form);
+        }
+      });
+    });
+  }
+  return nouns;
+}
+
+std::optional<std::string> form_for(std::int64_t number, std::string_view form, const CountedForms& forms,
+                                    std::string_view behind, const Language& language) {
+  if (language.plural == nullptr || number < 0 || forms.size() < language.plural->least) {
+    return std::nullopt;
+  }
+  const std::size_t wanted = language.plural->form_of({false, number, false});
+  if (wanted >= forms.size() || forms[wanted] == form) {
+    return std::nullopt;
+  }
+  // The last form is also what cases make of smaller numbers: `do 2 punktów`. Behind a word that asks for the plain form, and of
+  // one, it is not.
+  const Words* const words = words_of(language);
+  const bool is_cased = forms.size() > 2 && form == forms.back() && wanted + 1 < forms.size() && number != 1;
+  if (is_cased && (words == nullptr || behind.empty() || !has_word(words->plain, behind))) {
+    return std::nullopt;
+  }
+  return forms[wanted];
+}
+
+std::optional<std::int64_t> number_of_word(std::string_view word, const Language& language) {
+  const Words* const words = words_of(language);
+  std::optional<std::int64_t> number;
+  std::int64_t next = 2;
+  for_each_part(words == nullptr ? std::string_view() : words->numbers, ' ', [&](std::string_view forms) {
+    for_each_part(forms, '|', [&](std::string_view form) {
+      if (form == word) {
+        number = next;
+      }
+    });
+    next += forms.empty() ? 0 : 1;
+  });
+  return number;
+}
+
+}  // namespace talia::language

@@ -1,0 +1,193 @@
+#include "prose/dictionary.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <utility>
+
+#include <fmt/format.h>
+#include <hunspell/hunspell.hxx>
+#include <iconv.h>
+
+#include "language/language.h"
+#include "source/text/base_letter.h"
+#include "source/text/letter_case.h"
+#include "source/text/unicode.h"
+
+namespace talia::prose {
+namespace {
+
+// From one encoding into another; nothing where a character has no place there.
+class Converter {
+ public:
+  Converter(const char* to, const char* from) : handle_(iconv_open(to, from)) {}
+  ~Converter() {
+    if (is_open()) {
+      iconv_close(handle_);
+    }
+  }
+  Converter(const Converter&) = delete;
+  Converter& operator=(const Converter&) = delete;
+  bool is_open() const { return handle_ != no_handle(); }
+
+  bool convert(std::string_view text, std::string& out) {
+    out.assign(text.size() * 4 + 8, '\0');
+    std::string in(text);
+    char* from = in.data();
+    char* to = out.data();
+    std::size_t left = in.size();
+    std::size_t room = out.size();
+    iconv(handle_, nullptr, nullptr, nullptr, nullptr);
+    if (iconv(handle_, &from, &left, &to, &room) != 0 || left > 0) {
+      return false;
+    }
+    out.resize(out.size() - room);
+    return true;
+  }
+
+ private:
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): so POSIX has it.
+  static iconv_t no_handle() { return reinterpret_cast<iconv_t>(-1); }
+  iconv_t handle_;
+};
+
+// `pl_PL` of `pl`: of a tag with a region its own, else the language's first or best known one.
+std::string name_in(const std::string& folder, std::string_view tag) {
+  std::string name(tag);
+  std::ranges::replace(name, '-', '_');
+  const std::string primary(language::primary_subtag(tag));
+  std::string own = primary;
+  std::ranges::transform(own, own.begin(), [](char c) { return c >= 'a' && c <= 'z' ? char(c - 32) : c; });
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 6> known{
+      {{"en", "en_US"}, {"cs", "cs_CZ"}, {"da", "da_DK"}, {"el", "el_GR"}, {"sv", "sv_SE"}, {"uk", "uk_UA"}}};
+  // British words are no American ones.
+  std::vector<std::string> names{name};
+  if (primary == "en" && name != primary) {
+    own.clear();
+  } else {
+    names.insert(names.end(), {fmt::format("{}_{}", primary, own), primary});
+  }
+  for (const auto& [language, region] : known) {
+    if (language == primary && !own.empty()) {
+      names.insert(names.begin() + 1, std::string(region));
+    }
+  }
+  for (const std::string& each : names) {
+    std::error_code error;
+    if (std::filesystem::is_regular_file(fmt::format("{}/{}.aff", folder, each), error) &&
+        std::filesystem::is_regular_file(fmt::format("{}/{}.dic", folder, each), error)) {
+      return each;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+struct Dictionary::Engine {
+  explicit Engine(const std::string& path)
+      : hunspell((path + ".aff").c_str(), (path + ".dic").c_str()),
+        into(hunspell.get_dict_encoding().c_str(), "UTF-8"),
+        back("UTF-8", hunspell.get_dict_encoding().c_str()) {}
+  Hunspell hunspell;
+  Converter into, back;
+  std::string buffer;
+};
+
+Dictionary::Dictionary(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) {}
+Dictionary::~Dictionary() = default;
+
+std::unique_ptr<Dictionary> Dictionary::open(const std::string& folder, std::string_view language) {
+  const std::string name = name_in(folder, language);
+  if (name.empty()) {
+    return nullptr;
+  }
+  auto engine = std::make_unique<Engine>(fmt::format("{}/{}", folder, name));
+  if (!engine->into.is_open() || !engine->back.is_open()) {
+    return nullptr;
+  }
+  auto dictionary = std::unique_ptr<Dictionary>(new Dictionary(std::move(engine)));
+  dictionary->letters_ = U"abcdefghijklmnopqrstuvwxyz";
+  dictionary->letters_ += language::of(language).letters;
+  return dictionary;
+}
+
+bool Dictionary::knows(std::string_view word) const {
+  return engine_->into.convert(word, engine_->buffer) && engine_->hunspell.spell(engine_->buffer);
+}
+
+std::vector<std::string> Dictionary::meant(std::string_view word, bool asks_long) const {
+  const std::u32string letters = source::decode(word);
+  std::vector<std::string> found;
+  const auto try_word = [&](const std::u32string& other) {
+    std::string written = source::encode(other);
+    if (other != letters && std::ranges::find(found, written) == found.end() && knows(written)) {
+      found.push_back(std::move(written));
+    }
+  };
+  if (letters.size() > 40) {
+    return found;
+  }
+  for (std::size_t i = 0; i + 1 < letters.size(); ++i) {
+    std::u32string other = letters;
+    std::swap(other[i], other[i + 1]);
+    try_word(other);
+  }
+  // A letter without its accent, or with a wrong one, is the commonest slip.
+  for (const bool is_accent : {true, false}) {
+    for (std::size_t i = 0; i < letters.size(); ++i) {
+      for (const char32_t letter : letters_) {
+        if ((source::base_letter(letter) == source::base_letter(letters[i])) != is_accent) {
+          continue;
+        }
+        std::u32string other = letters;
+        other[i] = source::is_upper_case(letters[i]) ? source::upper_case(letter) : letter;
+        try_word(other);
+      }
+    }
+    for (std::size_t i = 0; i < letters.size() && !is_accent; ++i) {
+      std::u32string other = letters;
+      other.erase(i, 1);
+      if (other.size() > 1) {
+        try_word(other);
+      }
+    }
+  }
+  for (std::size_t i = 1; i <= letters.size(); ++i) {
+    for (const char32_t letter : letters_) {
+      std::u32string other = letters;
+      other.insert(i, 1, letter);
+      try_word(other);
+    }
+  }
+  if (found.empty() && asks_long && engine_->into.convert(word, engine_->buffer)) {
+    for (const std::string& each : engine_->hunspell.suggest(engine_->buffer)) {
+      std::string written;
+      if (found.size() < 3 && engine_->back.convert(each, written)) {
+        found.push_back(std::move(written));
+      }
+    }
+  }
+  return found;
+}
+
+const Dictionary* Dictionaries::of(std::string_view language) {
+  const auto found = open_.find(language);
+  if (found != open_.end()) {
+    return found->second.get();
+  }
+  return open_.emplace(language, Dictionary::open(folder_, language)).first->second.get();
+}
+
+std::string package_of_dictionary(std::string_view tag) {
+  const std::string_view primary = language::primary_subtag(tag);
+  if (primary == "en") {
+    return tag == "en-GB" ? "hunspell-en-gb" : "hunspell-en-us";
+  }
+  return primary == "pt"   ? (tag == "pt-PT" ? "hunspell-pt-pt" : "hunspell-pt-br")
+         : primary == "de" ? "hunspell-de-de"
+         : primary == "nb" ? "hunspell-no"
+                           : fmt::format("hunspell-{}", primary);
+}
+
+}  // namespace talia::prose

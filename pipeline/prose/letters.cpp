@@ -1,0 +1,141 @@
+// Letters that are not what they look like, and words that stand twice.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "language/language.h"
+#include "prose/reading.h"
+#include "source/text/unicode.h"
+
+namespace talia::prose {
+namespace {
+
+enum class Script : std::uint8_t { none, latin, cyrillic, greek };
+
+Script script_of(char32_t letter) {
+  if (!source::is_letter(letter)) {
+    return Script::none;
+  }
+  if (letter < 0x250 || (letter >= 0x1E00 && letter < 0x1F00)) {
+    return letter == U'µ' || letter == U'ª' || letter == U'º' ? Script::none : Script::latin;
+  }
+  return letter >= 0x400 && letter < 0x530   ? Script::cyrillic
+         : letter >= 0x370 && letter < 0x400 ? Script::greek
+                                             : Script::none;
+}
+
+// Letters of other scripts beside the Latin ones that they look like.
+constexpr std::u32string_view foreign = U"АВЕЅІЈКМНОРСТУХЗаеоѕірсухјһԁɡΑΒΕΖΗΙΚΜΝΟΡΤΥΧονι";
+constexpr std::u32string_view alike = U"ABESIJKMHOPCTYX3aeosipcyxjhdgABEZHIKMNOPTYXovi";
+static_assert(foreign.size() == alike.size());
+
+char32_t in_latin(char32_t letter) {
+  const auto found = foreign.find(letter);
+  return found == std::u32string_view::npos ? letter : alike[found];
+}
+
+char32_t from_latin(char32_t letter, Script script) {
+  for (std::size_t i = 0; i < alike.size(); ++i) {
+    if (alike[i] == letter && script_of(foreign[i]) == script) {
+      return foreign[i];
+    }
+  }
+  return letter;
+}
+
+Script script_of(const Language& language) {
+  for (const char32_t letter : language.letters) {
+    if (const Script script = script_of(letter); script != Script::none) {
+      return script;
+    }
+  }
+  return Script::latin;
+}
+
+std::string_view name_of(Script script) {
+  return script == Script::cyrillic ? "Cyrillic" : script == Script::greek ? "Greek" : "Latin";
+}
+
+void check_word(const Passage& passage, const Token& token, Script own, Diagnostics& diagnostics) {
+  const std::string_view word = passage.at(token);
+  if (own == Script::latin && std::ranges::all_of(word, [](char c) { return (c & 0x80) == 0; })) {
+    return;
+  }
+  const std::u32string letters = source::decode(word);
+  std::array<std::size_t, 4> counts{};
+  bool looks_own = true;
+  for (const char32_t letter : letters) {
+    const Script script = script_of(letter);
+    ++counts[static_cast<std::size_t>(script)];
+    looks_own &= script == Script::none || script == own || in_latin(letter) != letter;
+  }
+  const std::size_t foreign_letters = letters.size() - counts[0] - counts[static_cast<std::size_t>(own)];
+  const bool is_mixed = foreign_letters > 0 && counts[static_cast<std::size_t>(own)] > 0;
+  // A whole word of look-alikes is one as well, where it could be a word of the text's own script.
+  if (!is_mixed && !(own == Script::latin && foreign_letters > 0 && looks_own)) {
+    return;
+  }
+  std::u32string meant;
+  std::string first;
+  Script other = Script::none;
+  for (const char32_t letter : letters) {
+    const Script script = script_of(letter);
+    meant += script == own || script == Script::none ? letter
+             : own == Script::latin                  ? in_latin(letter)
+                                                     : from_latin(letter, own);
+    if (first.empty() && script != own && script != Script::none) {
+      first = source::encode(std::u32string_view(&letter, 1));
+      other = script;
+    }
+  }
+  Diagnostic fault = Diagnostic::of(
+      Code::mixed_scripts, passage.span(token),
+      fmt::format("`{}` of `{}` is a {} letter, among {} ones", first, word, name_of(other), name_of(own)));
+  if (std::ranges::all_of(meant, [&](char32_t letter) {
+        return script_of(letter) == own || script_of(letter) == Script::none;
+      })) {
+    propose(fault, word, source::encode(meant));
+    fault.help_text = fmt::format("write `{}` with {} letters alone", source::encode(meant), name_of(own));
+  }
+  diagnostics.add(std::move(fault));
+}
+
+}  // namespace
+
+void check_letters(Reading& reading, Diagnostics& diagnostics) {
+  for (const Passage& passage : reading.passages.all) {
+    const Script own = script_of(language::of(passage.language));
+    for (const Token& token : passage.tokens) {
+      if (token.what == Token::What::word) {
+        check_word(passage, token, own, diagnostics);
+      }
+    }
+  }
+}
+
+void check_doubled_words(Reading& reading, Diagnostics& diagnostics) {
+  for (const Passage& passage : reading.passages.all) {
+    for (std::size_t i = 0; i + 1 < passage.tokens.size(); ++i) {
+      const Token& first = passage.tokens[i];
+      const Token& second = passage.tokens[i + 1];
+      if (first.what != Token::What::word || second.what != Token::What::word ||
+          has_digit(passage.at(first)) ||
+          source::count_code_points(passage.at(first)) != source::count_code_points(passage.at(second))) {
+        continue;
+      }
+      const std::string folded = source::case_folded(passage.at(second));
+      if (source::case_folded(passage.at(first)) != folded ||
+          reading.vocabulary(passage).may_double(folded)) {
+        continue;
+      }
+      const std::string_view both = passage.words.view().substr(first.begin, second.end - first.begin);
+      diagnostics.add(Diagnostic::of(Code::doubled_word, passage.words.span_of(first.begin, second.end),
+                                     fmt::format("`{}` stands twice in a row", passage.at(second)))
+                          .suggest(both, std::string(passage.at(first))));
+    }
+  }
+}
+
+}  // namespace talia::prose

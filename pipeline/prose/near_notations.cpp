@@ -1,0 +1,216 @@
+// Words that would be a notation of the game but for one sign: a dash in the place of a minus, small letters, a bracket left open.
+#include <algorithm>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "language/language.h"
+#include "prose/reading.h"
+#include "rules/notations/notations.h"
+#include "rules/rulesets/ruleset.h"
+#include "source/text/unicode.h"
+
+namespace talia::prose {
+namespace {
+
+constexpr std::size_t longest = 80;  // Bytes of a notation that is looked for.
+
+// A word with which examples of a notation begin, before a bracket or a sign.
+struct Head {
+  std::string written;
+  std::size_t notation;
+};
+
+class Heads {
+ public:
+  explicit Heads(const rules::CompiledNotations& notations) : notations_(notations) {
+    for (std::size_t i = 0; i < notations.all.size(); ++i) {
+      for (const std::string& example : notations.all[i].examples) {
+        const std::vector<Token> tokens = tokens_of(example);
+        if (tokens.size() > 1 && tokens[0].what == Token::What::word && touch(tokens[0], tokens[1]) &&
+            tokens[0].begin == 0 && (example[tokens[1].begin] == '(' || example[tokens[1].begin] == '-')) {
+          add(example.substr(0, tokens[0].end), i);
+        }
+      }
+    }
+  }
+
+  const std::vector<Head>* find(std::string_view word) const {
+    const auto found = by_word_.find(source::case_folded(word));
+    return found == by_word_.end() ? nullptr : &found->second;
+  }
+  bool empty() const { return by_word_.empty(); }
+  const rules::CompiledNotations& notations() const { return notations_; }
+
+ private:
+  void add(const std::string& word, std::size_t notation) {
+    std::vector<Head>& heads = by_word_[source::case_folded(word)];
+    if (std::ranges::none_of(heads, [&](const Head& head) { return head.notation == notation; })) {
+      heads.push_back({word, notation});
+    }
+  }
+
+  const rules::CompiledNotations& notations_;
+  std::unordered_map<std::string, std::vector<Head>> by_word_;
+};
+
+// A stretch of a passage as it may have been meant, and where each byte of it came from.
+struct Meant {
+  std::string text;
+  std::vector<std::uint32_t> from;  // One more than bytes: the end.
+
+  void add(std::string_view bytes, std::uint32_t at) {
+    for (const char byte : bytes) {
+      text += byte;
+      from.push_back(at);
+    }
+  }
+};
+
+Meant meant_from(const Passage& passage, std::size_t token, const std::string& head) {
+  Meant meant;
+  meant.add(head, passage.tokens[token].begin);
+  std::uint32_t end = passage.tokens[token].end;
+  for (std::size_t i = token + 1; i < passage.tokens.size(); ++i) {
+    const Token& each = passage.tokens[i];
+    if (each.what == Token::What::gap || each.end > passage.tokens[token].begin + longest ||
+        is_sign(passage, i, ".;!?…")) {
+      break;
+    }
+    const std::string_view written = passage.at(each);
+    const bool is_dash = written == "–" || written == "—" || written == "−";
+    // Spaces stand between words alone.
+    if (each.begin > end && passage.tokens[i - 1].what != Token::What::sign &&
+        each.what != Token::What::sign) {
+      meant.add(" ", end);
+    }
+    meant.add(is_dash ? "-" : written, each.begin);
+    end = each.end;
+  }
+  meant.from.push_back(end);
+  return meant;
+}
+
+// The end of a sound notation at the start of a text, or nothing.
+std::optional<std::size_t> sound_end(const std::string& text, std::size_t number,
+                                     const rules::CompiledNotations& notations) {
+  const rules::CompiledNotation& notation = notations.all[number];
+  const auto match = notation.pattern ? notation.pattern->find(text) : std::nullopt;
+  if (!match || match->begin != 0 || match->end == 0) {
+    return std::nullopt;
+  }
+  const auto reading = rules::read_match(notation, notations, text, *match);
+  return reading && reading->is_sound() ? std::optional(match->end) : std::nullopt;
+}
+
+void report(const Passage& passage, std::uint32_t begin, std::uint32_t end, const std::string& text,
+            Diagnostics& diagnostics) {
+  const std::string_view written = passage.words.view().substr(begin, end - begin);
+  if (written == text) {
+    return;
+  }
+  diagnostics.add(Diagnostic::of(Code::near_notation, passage.words.span_of(begin, end),
+                                 fmt::format("`{}` is almost the notation `{}`", written, text))
+                      .suggest(written, text));
+}
+
+void check_head(const Passage& passage, std::size_t token, const Head& head, const Heads& heads,
+                Diagnostics& diagnostics) {
+  Meant meant = meant_from(passage, token, head.written);
+  const auto end_in_passage = [&](std::size_t end) {
+    // The end of the token that has the last byte.
+    const std::uint32_t last = meant.from[end - 1];
+    const auto found = std::ranges::find_if(
+        passage.tokens, [&](const Token& each) { return each.begin <= last && last < each.end; });
+    return found == passage.tokens.end() ? last : found->end;
+  };
+  if (const auto end = sound_end(meant.text, head.notation, heads.notations())) {
+    report(passage, passage.tokens[token].begin, end_in_passage(*end), meant.text.substr(0, *end),
+           diagnostics);
+    return;
+  }
+  if (meant.text.find('(') == std::string::npos || meant.text.find(')') != std::string::npos) {
+    return;
+  }
+  // A bracket left open: it is closed behind the last word with which all before it can be read.
+  for (std::size_t end = meant.text.size(); end > head.written.size() + 1; --end) {
+    if (end < meant.text.size() && source::is_word_at(meant.text, end) &&
+        source::is_word_before(meant.text, end)) {
+      continue;
+    }
+    std::string closed = meant.text.substr(0, end);
+    while (closed.ends_with(' ')) {
+      closed.pop_back();
+    }
+    closed += ')';
+    if (sound_end(closed, head.notation, heads.notations()) == closed.size()) {
+      report(passage, passage.tokens[token].begin, end_in_passage(closed.size() - 1), closed, diagnostics);
+      return;
+    }
+  }
+}
+
+// `2K6` where the game reads `2k6`.
+void check_die(const Passage& passage, const Token& token, const Heads& heads, Diagnostics& diagnostics) {
+  const std::string_view word = passage.at(token);
+  const std::size_t letter = word.find_first_not_of("0123456789");
+  if (letter == std::string_view::npos || letter + 1 >= word.size() ||
+      word.find_first_not_of("0123456789", letter + 1) != std::string_view::npos) {
+    return;
+  }
+  const std::string folded = source::case_folded(word);
+  const auto letters = language::of(passage.language).die_letters;
+  if (folded == word || letters.find(static_cast<char32_t>(folded[letter])) == std::u32string_view::npos) {
+    return;
+  }
+  for (std::size_t i = 0; i < heads.notations().all.size(); ++i) {
+    if (sound_end(folded, i, heads.notations()) == folded.size() &&
+        sound_end(std::string(word), i, heads.notations()) != word.size()) {
+      report(passage, token.begin, token.end, folded, diagnostics);
+      return;
+    }
+  }
+}
+
+}  // namespace
+
+void check_near_notations(Reading& reading, Diagnostics& diagnostics) {
+  std::vector<Heads> heads;
+  for (std::size_t i = 0; i < reading.catalog.systems.size(); ++i) {
+    heads.emplace_back(reading.derived.storage().system(static_cast<SystemId>(i)).notations);
+  }
+  for (const Passage& passage : reading.passages.all) {
+    const Heads& own = heads[static_cast<std::size_t>(passage.system)];
+    if (own.notations().all.empty()) {
+      continue;
+    }
+    std::optional<std::vector<Span>> found;  // Notations that are read; looked for once.
+    for (std::size_t i = 0; i < passage.tokens.size(); ++i) {
+      if (passage.tokens[i].what != Token::What::word) {
+        continue;
+      }
+      check_die(passage, passage.tokens[i], own, diagnostics);
+      const std::vector<Head>* const known = own.find(passage.at(passage.tokens[i]));
+      const bool may_be_one =
+          known != nullptr && (is_sign(passage, i + 1, "(-–—−") || is_sign(passage, i + 1, "["));
+      if (!may_be_one) {
+        continue;
+      }
+      if (!found) {
+        found.emplace();
+        rules::for_each_notation(passage.words, own.notations(),
+                                 [&](rules::Found& each) { found->push_back(each.text.span()); });
+      }
+      const Span place = passage.span(passage.tokens[i]);
+      if (std::ranges::none_of(*found, [&](const Span& span) { return span.holds(place); })) {
+        for (const Head& head : *known) {
+          check_head(passage, i, head, own, diagnostics);
+        }
+      }
+    }
+  }
+}
+
+}  // namespace talia::prose

@@ -1,0 +1,14 @@
+// What words look like.
+#pragma once
+#include <string_view>
+
+namespace talia::prose {
+
+// Whether two or more letters are there, all of them capitals.
+bool is_in_capitals(std::string_view word);
+bool has_capital(std::string_view word);  // As its first letter.
+bool has_digit(std::string_view word);
+// Whether one folded word is a form of the other: they begin alike and differ in an ending.
+bool is_form_of(std::u32string_view word, std::u32string_view name);
+
+}  // namespace talia::prose

@@ -1,0 +1,352 @@
+// Words that stand in no dictionary.
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "language/language.h"
+#include "prose/dictionary.h"
+#include "prose/reading.h"
+#include "source/text/letter_case.h"
+#include "source/text/unicode.h"
+
+namespace talia::prose {
+namespace {
+
+// Of a language: more are told without a proposal, which takes 20 ms each.
+constexpr std::size_t most_proposals = 300;
+constexpr std::size_t most_long_proposals = 8;
+constexpr std::size_t most_shown = 3;
+
+struct Occurrence {
+  const Passage* passage;
+  std::size_t token;
+};
+
+// A word as it is written, that no game knows.
+struct Candidate {
+  std::string word;
+  std::vector<Occurrence> occurrences;
+  bool is_unknown = false;
+  bool is_told = true;
+  std::vector<std::string> meant;
+};
+
+// Whether a token is a part of an address: what stands together with it has points between words and strokes.
+bool is_in_address(const Passage& passage, std::size_t i) {
+  std::size_t first = i;
+  std::size_t last = i;
+  while (first > 0 && touch(passage.tokens[first - 1], passage.tokens[first])) {
+    --first;
+  }
+  while (last + 1 < passage.tokens.size() && touch(passage.tokens[last], passage.tokens[last + 1])) {
+    ++last;
+  }
+  bool has_stroke = false;
+  bool has_point = false;
+  for (std::size_t at = first; at < last; ++at) {
+    has_stroke |= is_sign(passage, at, "/@");
+    has_point |= at > first && is_sign(passage, at, ".") && passage.tokens[at + 1].what == Token::What::word;
+  }
+  return has_stroke && has_point;
+}
+
+bool has_mixed_scripts(std::string_view word) {
+  bool has_latin = false;
+  bool has_other = false;
+  for (std::size_t at = 0; at < word.size();) {
+    const char32_t letter = source::next_code_point(word, at);
+    has_latin |= letter < 0x250;
+    has_other |= letter >= 0x370 && letter < 0x530;
+  }
+  return has_latin && has_other;
+}
+
+// The word without the sign of a possessive: of `oilman’s`.
+std::string_view without_possessive(std::string_view word) {
+  for (const std::string_view ending : {"'s", "’s"}) {
+    if (word.ends_with(ending)) {
+      return word.substr(0, word.size() - ending.size());
+    }
+  }
+  return word;
+}
+
+bool is_left_out(const Passage& passage, std::size_t i) {
+  const Token& token = passage.tokens[i];
+  const std::string_view word = passage.at(token);
+  if (source::count_code_points(word) < 2 || has_digit(word) || is_in_capitals(word) ||
+      is_in_address(passage, i)) {
+    return true;
+  }
+  const auto touches = [&](std::size_t other) {
+    const Token& neighbour = passage.tokens[other];
+    const bool is_beside = other < i ? touch(neighbour, token) : touch(token, neighbour);
+    if (!is_beside || neighbour.what == Token::What::gap) {
+      return is_beside;
+    }
+    // An address or a file has a point or a sign of its own between two words.
+    const std::size_t next = other < i ? other - 1 : other + 1;
+    const bool has_next =
+        next < passage.tokens.size() &&
+        (other < i ? touch(passage.tokens[next], neighbour) : touch(neighbour, passage.tokens[next])) &&
+        passage.tokens[next].what == Token::What::word;
+    return has_next && is_sign(passage, other, ".@\\_#");
+  };
+  if ((i > 0 && touches(i - 1)) || (i + 1 < passage.tokens.size() && touches(i + 1))) {
+    return true;
+  }
+  if (has_mixed_scripts(word)) {
+    return true;  // That is told by itself.
+  }
+  // Capitals inside a word are a name or a sign of its own: McKay, eBook.
+  std::size_t at = 0;
+  source::next_code_point(word, at);
+  while (at < word.size()) {
+    if (source::is_upper_case(source::next_code_point(word, at))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Words with a full stop that the language has: `np.`
+bool is_abbreviation(const Passage& passage, std::size_t i, const Language& language) {
+  if (!is_sign(passage, i + 1, ".")) {
+    return false;
+  }
+  const std::u32string word = source::decode(source::case_folded(passage.at(passage.tokens[i])) + ".");
+  return language.introductions.has(word) || language.before_figures.has(word);
+}
+
+class Speller {
+ public:
+  Speller(Reading& reading, std::string_view language, std::vector<Candidate>& candidates)
+      : reading_(reading), language_(language), candidates_(candidates) {}
+
+  void run(const Dictionary& dictionary) {
+    std::size_t proposals = 0;
+    std::size_t long_proposals = 0;
+    for (Candidate& each : candidates_) {
+      each.is_unknown = !is_known(dictionary, each);
+      if (!each.is_unknown) {
+        continue;
+      }
+      if (proposals < most_proposals) {
+        ++proposals;
+        propose(dictionary, each, long_proposals);
+      }
+      each.is_told = !is_name(dictionary, each);
+    }
+  }
+
+ private:
+  static bool is_known(const Dictionary& dictionary, const Candidate& each) {
+    if (dictionary.knows(each.word) || is_compound(dictionary, each)) {
+      return true;
+    }
+    // A typographic apostrophe is one to a dictionary as well.
+    std::string plain = each.word;
+    for (std::size_t at = plain.find("’"); at != std::string::npos; at = plain.find("’")) {
+      plain.replace(at, std::string_view("’").size(), "'");
+    }
+    const std::string base(without_possessive(each.word));
+    return (plain != each.word && dictionary.knows(plain)) || (base != each.word && dictionary.knows(base));
+  }
+
+  // A part of a compound, such as `biało` of `biało-czerwony`, may be a word only there.
+  static bool is_compound(const Dictionary& dictionary, const Candidate& each) {
+    return std::ranges::all_of(each.occurrences, [&](const Occurrence& at) {
+      const Passage& passage = *at.passage;
+      const auto joined = [&](std::size_t first) {
+        return first + 2 < passage.tokens.size() && is_sign(passage, first + 1, "-") &&
+               touch(passage.tokens[first], passage.tokens[first + 1]) &&
+               touch(passage.tokens[first + 1], passage.tokens[first + 2]) &&
+               dictionary.knows(passage.words.view().substr(
+                   passage.tokens[first].begin, passage.tokens[first + 2].end - passage.tokens[first].begin));
+      };
+      return joined(at.token) || (at.token >= 2 && joined(at.token - 2));
+    });
+  }
+
+  void propose(const Dictionary& dictionary, Candidate& each, std::size_t& long_proposals) {
+    each.meant = dictionary.meant(each.word, false);
+    const auto& known = reading_.vocabulary(*each.occurrences.front().passage).words();
+    if (const auto closest = source::closest_name(each.word, known);
+        closest && is_near(each.word, *closest)) {
+      near_[each.word] = true;
+      std::string written = *closest;
+      if (has_capital(each.word)) {
+        std::u32string letters = source::decode(written);
+        letters[0] = source::upper_case(letters[0]);
+        written = source::encode(letters);
+      }
+      if (std::ranges::find(each.meant, written) == each.meant.end()) {
+        each.meant.insert(each.meant.begin(), std::move(written));
+      }
+    }
+    if (each.meant.empty() && !has_capital(each.word) && long_proposals < most_long_proposals) {
+      ++long_proposals;
+      each.meant = dictionary.meant(each.word, true);
+    }
+  }
+
+  // Forms of a name differ from it in their ends, slips mostly before them.
+  static bool is_near(const std::string& word, const std::string& known) {
+    const std::size_t letters = source::count_code_points(word);
+    const std::vector<std::string> only{known};
+    return letters >= 5 && source::count_code_points(known) >= 5 &&
+           (letters >= 8 || source::count_code_points(known) + 1 >= letters) &&
+           source::closest_name(word, only).has_value();
+  }
+
+  // A word with a capital wherever it stands is a name, unless it is a slip of a word that there is.
+  bool is_name(const Dictionary& dictionary, const Candidate& each) {
+    const std::u32string letters = source::decode(source::case_folded(each.word));
+    // A form of a name that no dictionary has.
+    const auto& known = reading_.vocabulary(*each.occurrences.front().passage).words();
+    const std::string head = source::encode(std::u32string_view(letters).substr(0, 4));
+    for (auto at = std::ranges::lower_bound(known, head); at != known.end() && at->starts_with(head); ++at) {
+      if (is_form_of(letters, source::decode(*at)) && !dictionary.knows(*at) &&
+          !dictionary.knows(title(*at))) {
+        return true;
+      }
+    }
+    if (!has_capital(each.word) || language::of(language_).nouns_have_capitals) {
+      return false;
+    }
+    if (each.occurrences.size() > 2) {
+      return true;
+    }
+    // One slip makes a word of anything short.
+    const bool is_short = letters.size() <= 4;
+    const bool stands_alone = std::ranges::all_of(
+        each.occurrences, [](const Occurrence& at) { return at.passage->tokens.size() == 1; });
+    return !near_.contains(each.word) &&
+           (stands_alone || is_short || std::ranges::none_of(each.meant, [&](const std::string& meant) {
+              return dictionary.knows(source::case_folded(meant));
+            }));
+  }
+
+  static std::string title(const std::string& word) {
+    std::u32string letters = source::decode(word);
+    letters[0] = source::upper_case(letters[0]);
+    return source::encode(letters);
+  }
+
+  Reading& reading_;
+  std::string_view language_;
+  std::vector<Candidate>& candidates_;
+  std::unordered_map<std::string, bool> near_;  // Those that are close to a word of the game.
+};
+
+// Passages in English among those of another language, such as a table of what a rule is called in its source: half of their words
+// and more are unknown, and English.
+void leave_out_foreign(std::vector<Candidate>& candidates, std::string_view language, Reading& reading) {
+  if (language::primary_subtag(language) == language::fallback) {
+    return;
+  }
+  std::unordered_map<const Passage*, std::vector<const Candidate*>> unknown;
+  for (const Candidate& each : candidates) {
+    for (const Occurrence& at :
+         each.is_unknown&& each.is_told ? each.occurrences : std::vector<Occurrence>()) {
+      unknown[at.passage].push_back(&each);
+    }
+  }
+  const Dictionary* const english = unknown.empty() ? nullptr : reading.dictionaries.of(language::fallback);
+  std::unordered_map<const Passage*, bool> foreign;
+  for (const auto& [passage, words] : unknown) {
+    const auto all =
+        static_cast<std::size_t>(std::ranges::count(passage->tokens, Token::What::word, &Token::what));
+    foreign[passage] =
+        english != nullptr && words.size() * 2 >= all &&
+        std::ranges::all_of(words, [&](const Candidate* each) { return english->knows(each->word); });
+  }
+  for (Candidate& each : candidates) {
+    std::erase_if(each.occurrences, [&](const Occurrence& at) { return foreign[at.passage]; });
+  }
+}
+
+void report(const Candidate& each, Diagnostics& diagnostics) {
+  for (const Occurrence& at : each.occurrences) {
+    Diagnostic fault = Diagnostic::of(Code::misspelt_word, at.passage->span(at.passage->tokens[at.token]),
+                                      fmt::format("`{}` stands in no dictionary", each.word));
+    if (!each.meant.empty()) {
+      propose(fault, each.word, each.meant.front());
+      const std::size_t shown = std::min(each.meant.size(), most_shown);
+      fault.help_text = fmt::format(
+          "did you mean `{}`? A word that is right goes into a file of `kind: words`",
+          fmt::join(each.meant.begin(), each.meant.begin() + static_cast<std::ptrdiff_t>(shown), "`, `"));
+    } else {
+      fault.help_text = "a word that is right goes into a file of `kind: words`";
+    }
+    diagnostics.add(std::move(fault));
+  }
+}
+
+void report_missing(std::string_view language, const Passage& first, const Catalog& catalog,
+                    Diagnostics& diagnostics) {
+  Span place;
+  for (const Campaign& campaign : catalog.campaigns) {
+    if (campaign.language == language && campaign.system == first.system) {
+      const Node written = campaign.root.find("language");
+      place = written.exists() ? written.span() : campaign.root.span();
+      break;
+    }
+  }
+  diagnostics.add(
+      Diagnostic::of(Code::no_dictionary, place,
+                     fmt::format("there is no dictionary of `{}`, so its spelling is not checked", language))
+          .help(fmt::format("install the package `{}`", package_of_dictionary(language))));
+}
+
+}  // namespace
+
+void check_spelling(Reading& reading, Diagnostics& diagnostics) {
+  struct OfLanguage {
+    std::vector<Candidate> candidates;  // In the order of their first places.
+    std::unordered_map<std::string, std::size_t> index;
+  };
+  std::map<std::string_view, OfLanguage> languages;
+  for (const Passage& passage : reading.passages.all) {
+    if (passage.what == Passage::What::name || passage.language == "und" || passage.language.empty()) {
+      continue;
+    }
+    const Language& language = language::of(passage.language);
+    Vocabulary& vocabulary = reading.vocabulary(passage);
+    for (std::size_t i = 0; i < passage.tokens.size(); ++i) {
+      if (passage.tokens[i].what != Token::What::word || is_left_out(passage, i)) {
+        continue;
+      }
+      const std::string_view word = passage.at(passage.tokens[i]);
+      if (vocabulary.knows(source::case_folded(word)) ||
+          vocabulary.knows(source::case_folded(without_possessive(word))) ||
+          is_abbreviation(passage, i, language)) {
+        continue;
+      }
+      OfLanguage& own = languages[passage.language];
+      const auto [place, is_new] = own.index.emplace(word, own.candidates.size());
+      if (is_new) {
+        own.candidates.push_back({std::string(word), {}, false, true, {}});
+      }
+      own.candidates[place->second].occurrences.push_back({&passage, i});
+    }
+  }
+  for (auto& [language, own] : languages) {
+    if (const Dictionary* const dictionary = reading.dictionaries.of(language)) {
+      Speller(reading, language, own.candidates).run(*dictionary);
+      leave_out_foreign(own.candidates, language, reading);
+      for (const Candidate& each : own.candidates) {
+        if (each.is_unknown && each.is_told) {
+          report(each, diagnostics);
+        }
+      }
+    } else {
+      report_missing(language, *own.candidates.front().occurrences.front().passage, reading.catalog,
+                     diagnostics);
+    }
+  }
+}
+
+}  // namespace talia::prose

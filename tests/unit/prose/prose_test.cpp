@@ -1,0 +1,208 @@
+#include "prose/prose.h"
+
+#include <filesystem>
+
+#include <catch2/catch.hpp>
+#include <fmt/format.h>
+
+#include "source/reports/fixes.h"
+#include "unit/rules_workbench.h"
+
+using namespace talia;
+
+namespace {
+
+const std::string dictionaries = "/usr/share/hunspell";
+
+// The small game in a language, with a creature whose text it is, and what else is asked for.
+std::map<std::string, std::string> game_with(const std::string& text, const std::string& language = "en") {
+  auto files = test::small_game;
+  test::replace(files, "content/campaigns/reach/campaign.yaml", "language: en", "language: " + language);
+  test::replace(files, "content/campaigns/reach/ogre.yaml", "Hits for {power}. See", "");
+  files["content/campaigns/reach/troll.yaml"] =
+      "kind: creature\nid: troll\nname: Troll\nstrength: 5\narmour: 2\ntext: |\n  " + text + "\n";
+  return files;
+}
+
+// `code: the words at its place`, one a line; with ` -> what a fix puts there`.
+std::string told(std::map<std::string, std::string> files, const std::string& folder = dictionaries) {
+  test::Game game(std::move(files));
+  REQUIRE_FALSE(game.diagnostics().has_errors());
+  Diagnostics diagnostics;
+  prose::read_again(game.catalog(), game.derived(), {folder, 1}, diagnostics);
+  std::string all;
+  for (const Diagnostic& each : diagnostics.sorted(game.sources())) {
+    all += fmt::format("{}: {}", source::info_of(each.code).name, game.sources().text(each.span));
+    if (!each.fixes.empty()) {
+      REQUIRE(source::place_of(each.fixes[0].edits[0], game.sources()));
+      all += " -> " + each.fixes[0].edits[0].text;
+    }
+    all += '\n';
+  }
+  return all;
+}
+
+std::string told_of(const std::string& text, const std::string& language = "en") {
+  return told(game_with(text, language));
+}
+
+bool has_dictionary(const std::string& name) {
+  return std::filesystem::exists(fmt::format("{}/{}.dic", dictionaries, name));
+}
+
+}  // namespace
+
+TEST_CASE("a word that stands in no dictionary is told with what was meant", "[prose]") {
+  if (!has_dictionary("en_US") || !has_dictionary("pl_PL")) {
+    return;
+  }
+  CHECK(told_of("It waits under the bridgge.") == "misspelt-word: bridgge -> bridge\n");
+  CHECK(told_of("Pada śneig.", "pl") == "misspelt-word: śneig -> śnieg\n");
+  CHECK(told_of("The Troll waits.").empty());
+  // Names, capitals, figures, addresses, code and parts of insertions are left out.
+  CHECK(told_of("Karakorum, `undder`, ABCD1, McKay and x{strength}qq of www.undder.org/qqq wait.").empty());
+  // A name that is a slip of a word is none.
+  CHECK(told_of("It waits at the Brigde.") == "misspelt-word: Brigde -> Bridge\n");
+}
+
+TEST_CASE("known words are told when no text needs them", "[prose]") {
+  if (!has_dictionary("en_US")) {
+    return;
+  }
+  auto files = game_with("It snarkles.");
+  files["content/systems/hex/words.yaml"] = "kind: words\nwords: [snarkles, glumphs]\n";
+  CHECK(told(files) == "unused-entry: glumphs\n");
+  files["content/campaigns/reach/words.yaml"] = "kind: words\nwords: [glumphs]\ndoubled: [had]\n";
+  files.erase("content/systems/hex/words.yaml");
+  CHECK(told(files) == "misspelt-word: snarkles -> sparkles\nunused-entry: glumphs\nunused-entry: had\n");
+}
+
+TEST_CASE("without a dictionary there is one note, and all else is checked", "[prose]") {
+  CHECK(told(game_with("It waits and and waits."), "/nowhere") ==
+        "no-dictionary: en\ndoubled-word: and and -> and\n");
+}
+
+TEST_CASE("letters that look like others are told", "[prose]") {
+  CHECK(told_of("It is an оgre.") == "mixed-scripts: оgre -> ogre\n");
+  // A whole word of them too, but not a word of another script.
+  CHECK(told_of("It is а troll.") == "mixed-scripts: а -> a\n");
+  CHECK(told_of("It is α and Ω.").empty());
+}
+
+TEST_CASE("two definitions of a kind that are called alike are told", "[prose]") {
+  auto files = game_with("It waits.");
+  test::replace(files, "content/campaigns/reach/troll.yaml", "name: Troll", "name: ' ogre'");
+  CHECK(told(files) == "duplicate-name: ' ogre'\n");
+}
+
+TEST_CASE("a noun agrees with the number before it", "[prose]") {
+  CHECK(told_of("It costs 5 point.") == "wrong-plural: point -> points\n");
+  CHECK(told_of("It costs 1 points.") == "wrong-plural: points -> point\n");
+  CHECK(told_of("It costs 5 points, 2 point cards and 1 point.").empty());
+  CHECK(told_of("Leczy 5 punkty.", "pl") == "wrong-plural: punkty -> punktów\n");
+  CHECK(told_of("Leczy 3 punktów.", "pl") == "wrong-plural: punktów -> punkty\n");
+  CHECK(told_of("Leczy siedem rundy.", "pl") == "wrong-plural: rundy -> rund\n");
+  // A preposition asks for a case that looks like the form of many.
+  CHECK(told_of("Trwa do 3 rund, potem 12 rund, 22 rundy i 1 rundę.", "pl").empty());
+}
+
+TEST_CASE("a paragraph of sentences ends with a sign", "[prose]") {
+  CHECK(told_of("It waits by day. At night it walks the shore") == "unended-paragraph: shore -> shore.\n");
+  CHECK(told_of("It waits by day. At night it says \"no\".").empty());
+  CHECK(told_of("Of the shore").empty());
+}
+
+TEST_CASE("a sentence that a definition says twice is told", "[prose]") {
+  CHECK(told_of("It eats whoever comes near it. Then it eats, and it eats whoever comes near it.").empty());
+  CHECK(told_of("It eats whoever comes near it. It eats whoever comes near it.") ==
+        "repeated-fact: It eats whoever comes near it.\n");
+}
+
+TEST_CASE("terms are written as their list has them", "[prose]") {
+  CHECK(told_of("It fears all *ice* and *Fires*.") == "term-spelling: ice -> Ice\nterm-spelling: Fires\n");
+  CHECK(told_of("It fears *Fire*, and likes fires *very* much.").empty());
+  CHECK(told_of("It gives KPN.") == "unexplained-abbreviation: KPN\n");
+  CHECK(told_of("It gives knowledge (KPN), so KPN and IC.").empty());
+}
+
+TEST_CASE("a number that contradicts what the sentence names is told", "[prose]") {
+  CHECK(told_of("Beside it an [[ogre]] has Power 9.") == "contradicting-number: 9 -> 5\n");
+  CHECK(told_of("Beside it the Ogre has Power 9.") == "contradicting-number: 9 -> 5\n");
+  CHECK(told_of("Beside it the Ogre has Power 5, and Power 9 for a turn is too much.") ==
+        "contradicting-number: 9 -> 5\n");
+  CHECK(told_of("With Power 9 it beats the Ogre.").empty());
+}
+
+TEST_CASE("a text leads where the field beside it does", "[prose]") {
+  auto files = game_with("It loves the [[imp]].");
+  files["content/campaigns/reach/troll.yaml"] += "mate: ogre\n";
+  CHECK(told(files) == "swapped-reference: imp -> ogre\n");
+  files["content/campaigns/reach/troll.yaml"] += "";
+  test::replace(files, "content/campaigns/reach/troll.yaml", "[[imp]]", "[[imp]], not the [[ogre]]");
+  CHECK(told(files).empty());
+}
+
+TEST_CASE("signs are of one sort throughout a campaign", "[prose]") {
+  CHECK(told_of("One – two. Two – three. Three – four. Four – five. Five - six.") == "mixed-signs: - -> –\n");
+  CHECK(told_of("One – two. Two – three. Five - six. Six - seven.").empty());
+  CHECK(told_of("It's, he's, she's, we're, you’re.") == "mixed-signs: ’ -> '\n");
+}
+
+TEST_CASE("house rules of each sort find what they say", "[prose]") {
+  auto files = game_with("It is very, very big. Basically, it eats the whole of the the bridge. it sleeps.");
+  files["content/systems/hex/style.yaml"] = R"yaml(
+kind: prose
+language: en
+source: our table
+rules:
+  no_filler: {existence: [basically], message: "`{found}` says nothing", why: it is filler}
+  whole: {substitution: {'the whole of the (\pL+)': 'all the \1'}, message: wordy, why: shorter}
+  twice: {repetition: {of: very, within: 5}, message: again, why: once is enough}
+  capitals: {capitalisation: {of: sentence, as: upper}, message: small, why: it begins a sentence}
+  few: {occurrence: {of: 'e', per: text, most: 99}, message: many, why: none}
+  long: {length: {of: sentence, most: 9}, message: long, why: breath}
+  order: {sequence: [eats, the], message: eats the, why: none}
+  spelt: {spelling: {brigde: bridge}, message: "{meant}", why: none, wrong: {Brigde!: Bridge!}, right: [bridge]}
+)yaml";
+  CHECK(told(files, dictionaries).starts_with("prose-rule: very\n"));
+  const std::string all = told(files);
+  CHECK(all.find("prose-rule: Basically\n") != std::string::npos);
+  CHECK(all.find("prose-rule: the whole of the the -> all the the\n") != std::string::npos);
+  CHECK(all.find("prose-rule: eats the\n") != std::string::npos);
+  CHECK(all.find("prose-rule: it -> It\n") != std::string::npos);
+  CHECK(all.find("prose-rule: Basically, it eats the whole of the the bridge. it sleeps.\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("a rule is for kinds, fields, places and languages", "[prose]") {
+  auto files = game_with("It is very big.");
+  const auto with_scope = [&](const std::string& scope) {
+    files["content/systems/hex/style.yaml"] =
+        "kind: prose\nrules:\n  no: {existence: [very], message: no, why: no, " + scope + "}\n";
+    return told(files);
+  };
+  CHECK(with_scope("kinds: [creature], fields: [text]") == "prose-rule: very\n");
+  CHECK(with_scope("kinds: [coin]").empty());
+  CHECK(with_scope("fields: [name]").empty());
+  CHECK(with_scope("places: [chapters]").empty());
+  CHECK(with_scope("except: [very big]").empty());
+  CHECK(with_scope("except_ids: [troll]").empty());
+}
+
+TEST_CASE("a house rule that does not do what its examples say is told", "[prose]") {
+  auto files = game_with("It waits.");
+  files["content/systems/hex/style.yaml"] = R"yaml(
+kind: prose
+takes: [haxe]
+rules:
+  finds_nothing: {existence: [very], message: no, why: no, wrong: [much]}
+  finds_all: {existence: [very], message: no, why: no, right: [very]}
+  other: {spelling: {aa: bb}, message: no, why: no, wrong: {aa: cc}}
+  unread: {existence: ['(very'], message: no, why: no}
+  two: {existence: [very], sequence: [a, b], message: no, why: no}
+)yaml";
+  test::Game game(files);
+  Diagnostics diagnostics;
+  prose::read_again(game.catalog(), game.derived(), {dictionaries, 1}, diagnostics);
+  CHECK(diagnostics.errors() == 6);
+}
