@@ -311,12 +311,12 @@ class Check final : public Command {
       const Place place = has_place ? checked.content->sources.place(first->span) : Place();
       const std::string_view code = source::info_of(first->code).name;
       terminal.error << fmt::format(
-          "begin with {}: {}; `talia check{}{} --only {}` shows it alone\n",
+          "begin with {}: {}; `talia check{}{} --only {}{}` shows it alone\n",
           has_place ? source::harmless_name(place.text()) : "this", source::harmless_name(first->message),
           root_.empty() ? "" : " --workspace " + in_shell(source::harmless_name(root_)),
           has_place ? " " + in_shell(source::harmless_name(fmt::format("{}:{}", place.file, place.line)))
                     : "",
-          code);
+          code, first->code == Code::failed_test ? " --with-tests" : "");
     }
     return std::max(found.found.exit_code(), 1);
   }

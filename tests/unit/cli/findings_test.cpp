@@ -297,6 +297,7 @@ TEST_CASE("rule tests that fail are findings where one asks for them", "[cli]") 
   INFO(said.error);
   CHECK(said.status == 1);
   CHECK(has(said.error, "[failed-test]"));
+  CHECK(has(said.error, " --only failed-test --with-tests` shows it alone\n"));
   copy.put("content/findings.yaml",
            "allow: [{code: failed-test, at: '" + file + "', why: the book is wrong}]\n");
   CHECK(copy.says({"check", "--with-tests"}).status == 0);
