@@ -32,11 +32,12 @@ std::vector<Sentence> sentences_of(const Passage& passage, Follows follows) {
   std::vector<Sentence> sentences;
   const Language& language = language::of(passage.language);
   std::size_t begin = 0;
+  std::size_t end = 0;  // Of the signs that stand together here.
   for (std::size_t i = 0; i < passage.tokens.size(); ++i) {
     if (!is_sign(passage, i, ".!?…")) {
       continue;
     }
-    std::size_t end = i + 1;
+    end = std::max(end, i + 1);
     while (end < passage.tokens.size() && is_sign(passage, end, ".!?…”\"»)]’")) {
       ++end;
     }

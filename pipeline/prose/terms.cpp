@@ -95,13 +95,16 @@ std::vector<Marked> marked_in(const Passage& passage) {
   std::size_t begin = 0;
   bool is_inside = false;
   const auto close = [&](std::size_t end) {
+    if (!is_inside) {
+      return;
+    }
     while (end > begin && passage.tokens[end - 1].what == Token::What::sign) {
       --end;
     }
     while (begin < end && passage.tokens[begin].what == Token::What::sign) {
       ++begin;
     }
-    if (is_inside && begin < end && end - begin <= 4) {
+    if (begin < end && end - begin <= 4) {
       all.push_back({begin, end});
     }
     is_inside = false;

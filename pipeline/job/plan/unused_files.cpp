@@ -130,19 +130,6 @@ void check_unused_files(const Catalog& catalog, SourceMap& sources, const Worksp
     return;
   }
   const Names names = names_in(catalog);
-  std::set<std::string_view> shown;
-  for (const Definition& definition : catalog.definitions) {
-    for (const PictureField& picture : definition.pictures) {
-      shown.insert(picture.file);
-    }
-  }
-  for (const Book& book : catalog.books) {
-    for (const Chapter& chapter : book.chapters) {
-      for (const PictureField& picture : chapter.pictures) {
-        shown.insert(picture.file);
-      }
-    }
-  }
   const auto check = [&](const std::string& path, std::string_view name, std::string_view what) {
     const auto is_in = [&](const std::string& folder) {
       std::error_code error;
@@ -162,12 +149,6 @@ void check_unused_files(const Catalog& catalog, SourceMap& sources, const Worksp
   }
   for (const std::string& ornament : catalog.ornaments) {
     check(fmt::format("templates/ornaments/{}.svg", ornament), ornament, "ornament");
-  }
-  for (const std::string& path : catalog.pictures) {
-    const std::string_view file = std::string_view(path).substr(path.rfind('/') + 1);
-    if (path.starts_with("content/") && !shown.contains(path)) {
-      check(path, file.substr(0, file.rfind('.')), "picture");
-    }
   }
 }
 

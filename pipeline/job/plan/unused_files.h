@@ -1,4 +1,4 @@
-// Files of a workspace that nothing in it names: icons, ornaments, pictures of content.
+// Icons and ornaments of a workspace that nothing in it names; pictures are told with other files that nothing reads.
 #pragma once
 #include "job/workspace/workspace.h"
 #include "model/catalog.h"

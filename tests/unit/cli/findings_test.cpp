@@ -14,7 +14,9 @@ using test::Said;
 const std::string reach = "content/campaigns/reach/";
 
 std::string creature(const std::string& id, const std::string& number, const std::string& more) {
-  return "kind: creature\nid: " + id + "\nref: C-" + number + "\nname: Newt\nmight: 2\ngrit: 1\n" + more;
+  const std::string name = static_cast<char>(id[0] - 'a' + 'A') + id.substr(1);
+  return "kind: creature\nid: " + id + "\nref: C-" + number + "\nname: " + name + "\nmight: 2\ngrit: 1\n" +
+         more;
 }
 
 // A space before a comma: a warning with a fix.
