@@ -1,11 +1,47 @@
 #include "prose/prose.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
+#include <utility>
+#include <vector>
 
 #include "prose/reading.h"
 #include "source/run/worker.h"
 
 namespace talia::prose {
+namespace {
+
+// The places that errors speak of.
+class Faults {
+ public:
+  explicit Faults(const Diagnostics& diagnostics) {
+    for (const Diagnostic& each : diagnostics.in_order_added()) {
+      if (each.severity <= Severity::error && each.span.exists()) {
+        spans_.push_back(each.span);
+      }
+    }
+    std::ranges::sort(spans_);
+    for (std::size_t i = 1; i < spans_.size(); ++i) {
+      // As far as any before it in the file reaches: what lies so far is of no interest where it begins.
+      if (spans_[i].file == spans_[i - 1].file) {
+        spans_[i].end = std::max(spans_[i].end, spans_[i - 1].end);
+      }
+    }
+  }
+
+  bool hold(const Span& place) const {
+    const auto after =
+        std::ranges::upper_bound(spans_, std::pair(place.file, place.begin), {},
+                                 [](const Span& span) { return std::pair(span.file, span.begin); });
+    return after != spans_.begin() && std::prev(after)->holds(place);
+  }
+
+ private:
+  std::vector<Span> spans_;
+};
+
+}  // namespace
 
 void read_again(const Catalog& catalog, const Derived& derived, const Options& options,
                 Diagnostics& diagnostics) {
@@ -17,13 +53,14 @@ void read_again(const Catalog& catalog, const Derived& derived, const Options& o
   for (std::size_t i = 0; i < catalog.systems.size(); ++i) {
     reading.vocabularies.emplace_back(static_cast<SystemId>(i), catalog);
   }
-  check_names(catalog, diagnostics);
-  check_rows(catalog, diagnostics);
+  Diagnostics found;
+  check_names(catalog, found);
+  check_rows(catalog, found);
   // Those that ask the vocabularies, which keep what was used, come one after the other; the others beside them.
   constexpr std::array<void (*)(Reading&, Diagnostics&), 9> beside{
       check_letters, check_terms,      check_endings,        check_repeated_facts, check_plurals,
       check_signs,   check_references, check_near_notations, check_facts};
-  source::for_each(beside.size() + 1, options.jobs, diagnostics, [&](std::size_t i, Diagnostics& own) {
+  source::for_each(beside.size() + 1, options.jobs, found, [&](std::size_t i, Diagnostics& own) {
     if (i > 0) {
       beside[i - 1](reading, own);
       return;
@@ -32,10 +69,17 @@ void read_again(const Catalog& catalog, const Derived& derived, const Options& o
     check_abbreviations(reading, own);
     check_spelling(reading, own);
   });
-  check_house_rules(reading, diagnostics);
+  check_house_rules(reading, found);
   // Of what is at fault no text is read, which may need an entry.
-  if (!diagnostics.has_errors()) {
-    check_entries(reading, diagnostics);
+  if (!diagnostics.has_errors() && !found.has_errors()) {
+    check_entries(reading, found);
+  }
+  // A word that is at fault already is not asked about again.
+  const Faults faults(diagnostics);
+  for (const Diagnostic& each : found.in_order_added()) {
+    if (!faults.hold(each.span)) {
+      diagnostics.add(each);
+    }
   }
 }
 
