@@ -47,6 +47,9 @@ void read_again(const Catalog& catalog, const Derived& derived, const Options& o
                 Diagnostics& diagnostics) {
   Reading reading{
       catalog, derived, passages_of(catalog, options.jobs), {}, Dictionaries(options.dictionaries)};
+  // A game whose ruleset is not whole may know each word.
+  std::erase_if(reading.passages.all,
+                [&](const Passage& passage) { return catalog.system(passage.system).is_incomplete; });
   if (reading.passages.all.empty()) {
     return;
   }
