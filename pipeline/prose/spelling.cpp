@@ -33,14 +33,18 @@ struct Candidate {
   std::vector<std::string> meant;
 };
 
+// Of an address, each way from a word.
+constexpr std::size_t most_parts = 60;
+
 // Whether a token is a part of an address: what stands together with it has points between words and strokes.
 bool is_in_address(const Passage& passage, std::size_t i) {
   std::size_t first = i;
   std::size_t last = i;
-  while (first > 0 && touch(passage.tokens[first - 1], passage.tokens[first])) {
+  while (first > 0 && i - first < most_parts && touch(passage.tokens[first - 1], passage.tokens[first])) {
     --first;
   }
-  while (last + 1 < passage.tokens.size() && touch(passage.tokens[last], passage.tokens[last + 1])) {
+  while (last + 1 < passage.tokens.size() && last - i < most_parts &&
+         touch(passage.tokens[last], passage.tokens[last + 1])) {
     ++last;
   }
   bool has_stroke = false;
