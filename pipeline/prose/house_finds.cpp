@@ -6,7 +6,6 @@
 #include "prose/house_rule.h"
 #include "prose/reading.h"
 #include "prose/sentences.h"
-#include "source/text/letter_case.h"
 #include "source/text/unicode.h"
 
 namespace talia::prose {
@@ -37,12 +36,6 @@ std::vector<Stretch> parts_of(const Passage& passage, std::string_view unit) {
 
 std::string folded_words_at(const Passage& passage, std::uint32_t begin, std::uint32_t end) {
   return source::case_folded(passage.words.view().substr(begin, end - begin));
-}
-
-std::string begun_with(std::string_view word, bool is_upper) {
-  std::u32string letters = source::decode(word);
-  letters[0] = is_upper ? source::upper_case(letters[0]) : source::lower_case(letters[0]);
-  return source::encode(letters);
 }
 
 }  // namespace

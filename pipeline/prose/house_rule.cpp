@@ -9,7 +9,6 @@
 #include "language/language.h"
 #include "prose/reading.h"
 #include "source/of_each.h"
-#include "source/text/letter_case.h"
 #include "source/text/unicode.h"
 
 namespace talia::prose {
@@ -221,9 +220,7 @@ std::string HouseRule::meant_by(const Sought& sought, std::string_view found,
     }
   }
   if (!case_ && has_capital(found) && !meant.empty() && !is_in_capitals(found)) {
-    std::u32string letters = source::decode(meant);
-    letters[0] = source::upper_case(letters[0]);
-    meant = source::encode(letters);
+    meant = begun_with(meant, true);
   }
   return meant;
 }

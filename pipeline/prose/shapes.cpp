@@ -29,6 +29,14 @@ bool has_digit(std::string_view word) {
   return word.find_first_of("0123456789") != std::string_view::npos;
 }
 
+std::string begun_with(std::string_view word, bool is_upper) {
+  std::u32string letters = source::decode(word);
+  if (!letters.empty()) {
+    letters[0] = is_upper ? source::upper_case(letters[0]) : source::lower_case(letters[0]);
+  }
+  return source::encode(letters);
+}
+
 bool is_form_of(std::u32string_view word, std::u32string_view name) {
   constexpr std::size_t longest_ending = 3;
   constexpr std::size_t shortest_stem = 4;

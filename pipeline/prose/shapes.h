@@ -1,5 +1,6 @@
 // What words look like.
 #pragma once
+#include <string>
 #include <string_view>
 
 namespace talia::prose {
@@ -8,6 +9,8 @@ namespace talia::prose {
 bool is_in_capitals(std::string_view word);
 bool has_capital(std::string_view word);  // As its first letter.
 bool has_digit(std::string_view word);
+// With a capital as its first letter, or a small one.
+std::string begun_with(std::string_view word, bool is_upper);
 // Whether one folded word is a form of the other: they begin alike and differ in an ending.
 bool is_form_of(std::u32string_view word, std::u32string_view name);
 

@@ -180,14 +180,9 @@ class Speller {
     if (const auto closest = source::closest_name(each.word, known);
         closest && is_near(each.word, *closest)) {
       near_[each.word] = true;
-      std::string written = *closest;
-      if (has_capital(each.word)) {
-        std::u32string letters = source::decode(written);
-        letters[0] = source::upper_case(letters[0]);
-        written = source::encode(letters);
-      }
+      const std::string written = has_capital(each.word) ? begun_with(*closest, true) : *closest;
       if (std::ranges::find(each.meant, written) == each.meant.end()) {
-        each.meant.insert(each.meant.begin(), std::move(written));
+        each.meant.insert(each.meant.begin(), written);
       }
     }
     if (each.meant.empty() && !has_capital(each.word) && long_proposals < most_long_proposals) {
@@ -213,7 +208,7 @@ class Speller {
     const std::string head = source::encode(std::u32string_view(letters).substr(0, 4));
     for (auto at = std::ranges::lower_bound(known, head); at != known.end() && at->starts_with(head); ++at) {
       if (is_form_of(letters, source::decode(*at)) && !dictionary.knows(*at) &&
-          !dictionary.knows(title(*at))) {
+          !dictionary.knows(begun_with(*at, true))) {
         return true;
       }
     }
@@ -231,12 +226,6 @@ class Speller {
            (stands_alone || is_short || std::ranges::none_of(each.meant, [&](const std::string& meant) {
               return dictionary.knows(source::case_folded(meant));
             }));
-  }
-
-  static std::string title(const std::string& word) {
-    std::u32string letters = source::decode(word);
-    letters[0] = source::upper_case(letters[0]);
-    return source::encode(letters);
   }
 
   Reading& reading_;

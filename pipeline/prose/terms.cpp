@@ -11,7 +11,6 @@
 #include "prose/reading.h"
 #include "rules/notations/notations.h"
 #include "rules/rulesets/ruleset.h"
-#include "source/text/letter_case.h"
 #include "source/text/unicode.h"
 
 namespace talia::prose {
@@ -77,14 +76,6 @@ class Terms {
   std::map<std::u32string, std::vector<Known>> by_head_;
 };
 
-std::string with_capital(std::string_view text, bool is_upper) {
-  std::u32string letters = source::decode(text);
-  if (!letters.empty()) {
-    letters[0] = is_upper ? source::upper_case(letters[0]) : source::lower_case(letters[0]);
-  }
-  return source::encode(letters);
-}
-
 // What stands in one style, one after the other, without the signs around it.
 struct Marked {
   std::size_t begin, end;  // Tokens.
@@ -145,7 +136,7 @@ void check_marked(const Passage& passage, const Marked& marked, const Terms& ter
     }
     if (known.words == words) {
       // The same words in other capitals.
-      if (begins && with_capital(known.written, true) == written) {
+      if (begins && begun_with(known.written, true) == written) {
         return;
       }
       diagnostics.add(
