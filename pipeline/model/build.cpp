@@ -58,14 +58,6 @@ bool has_one_document(const PlaceOfFile& place) {
 
 }  // namespace
 
-bool is_part_kind(std::string_view kind) {
-  return kind == "campaign" || kind == "deck" || kind == "book" || is_prose_kind(kind);
-}
-
-bool is_prose_kind(std::string_view kind) {
-  return kind == "prose" || kind == "words";
-}
-
 std::vector<std::pair<const DocumentFile*, PlaceOfFile>> broken_files(const Builder& builder) {
   std::vector<std::pair<const DocumentFile*, PlaceOfFile>> files;
   for (const DocumentFile& file : builder.catalog.storage().workspace.documents) {

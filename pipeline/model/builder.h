@@ -62,9 +62,4 @@ void read_rule_tests(Builder& builder);
 // References of definitions and chapters; terms and icons.
 void resolve_references(Builder& builder);
 
-// True for documents of a campaign folder that are not definitions.
-bool is_part_kind(std::string_view kind);
-// True for documents on what texts say, which games and campaigns have: `prose` and `words`.
-bool is_prose_kind(std::string_view kind);
-
 }  // namespace talia::model

@@ -298,7 +298,7 @@ class JudgementReader {
 
   void read_beside(const PlacedRoot& each) {
     const Node allow = each.root.find("allow");
-    const bool is_part = is_one_of_parts(each.root.text_at("kind"));
+    const bool is_part = is_part_kind(each.root.text_at("kind"));
     if (!allow.exists() || is_part || is_field_of_kind(each)) {
       return;
     }
@@ -323,10 +323,6 @@ class JudgementReader {
         made_.push_back(std::move(made));
       }
     }
-  }
-
-  static bool is_one_of_parts(std::string_view kind) {
-    return kind == "campaign" || kind == "deck" || kind == "book";
   }
 
   const Catalog& catalog_;

@@ -91,4 +91,12 @@ PlaceOfFile place_of(std::string_view path) {
   return {Role::other, {}, name};
 }
 
+bool is_part_kind(std::string_view kind) {
+  return kind == "campaign" || kind == "deck" || kind == "book" || is_prose_kind(kind);
+}
+
+bool is_prose_kind(std::string_view kind) {
+  return kind == "prose" || kind == "words";
+}
+
 }  // namespace talia::model

@@ -33,6 +33,11 @@ struct PlaceOfFile {
 
 PlaceOfFile place_of(std::string_view path);
 
+// True for documents of a campaign folder that are not definitions.
+bool is_part_kind(std::string_view kind);
+// True for documents on what texts say, which games and campaigns have: `prose` and `words`.
+bool is_prose_kind(std::string_view kind);
+
 // The list that a workspace adds its fonts to; that of the share folder stands under `source::shipped` then.
 inline constexpr std::string_view path_of_fonts = "templates/fonts.yaml";
 

@@ -154,10 +154,8 @@ void check_endings(Reading& reading, Diagnostics& diagnostics) {
     const Manner manner = manners[*place];
     if (manner.ended >= 3 && manner.ended >= 4 * manner.open) {
       report_unended(passage, "the others of its kind have one", diagnostics);
-    } else if (sentences_of(passage).size() > 1 &&
-               count_words(passage, 0, passage.tokens.size()) -
-                       count_words(passage, 0, sentences_of(passage)[0].end) >
-                   2) {
+    } else if (const auto sentences = sentences_of(passage);
+               sentences.size() > 1 && count_words(passage, sentences[0].end, passage.tokens.size()) > 2) {
       report_unended(passage, "the sentence before has one", diagnostics);
     }
   }

@@ -35,8 +35,7 @@ std::string kind_of(const Mention& mention) {
 }
 
 bool is_part(const Mention& mention) {
-  const std::string kind = kind_of(mention);
-  return kind == "deck" || kind == "book" || kind == "campaign";
+  return model::is_part_kind(kind_of(mention));
 }
 
 // A value of a definition, and its type.
