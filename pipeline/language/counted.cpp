@@ -13,8 +13,12 @@ struct Words {
   std::string_view nouns;
   // Behind which a number and its noun stand in the accusative, which looks like the nominative.
   std::string_view plain;
-  // Words of numbers from 2 on, those of one number parted by a stroke.
+  // Words of numbers from 2 to 20, then of tens to 100 and of hundreds to 1000, those of one number parted by a stroke; a hyphen
+  // where there is none.
   std::string_view numbers;
+  std::string_view one;  // As it stands behind tens and a hyphen; empty: such words are not joined.
+  // Endings of adjectives between a number and its noun; and words behind which no noun goes on.
+  std::string_view adjectives, closing;
 };
 
 constexpr std::array<Words, 2> known{{
@@ -25,7 +29,13 @@ constexpr std::array<Words, 2> known{{
      "targets,coin coins,wound wounds,step steps,level levels,shot shots,piece pieces,player players,enemy "
      "enemies,creature creatures,ally allies,mile miles,metre metres,meter meters,foot feet,space spaces,hex "
      "hexes,slot slots,item items,spell spells,dose doses,ration rations,torch torches,arrow arrows",
-     "", "two three four five six seven eight nine ten eleven twelve"},
+     "",
+     "two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+     "eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred - - - - - - - - "
+     "thousand",
+     "one", "",
+     "up down of in on at from to and or but with without per for by as than away off out into until before "
+     "after is are was were has have can must may"},
     {"pl",
      "punkt punkty punktów,runda rundy rund,tura tury tur,karta karty kart,żeton żetony żetonów,sukces "
      "sukcesy "
@@ -45,7 +55,14 @@ constexpr std::array<Words, 2> known{{
      "dwa|dwie|dwóch|dwu|dwoma|dwóm trzy|trzech|trzem|trzema cztery|czterech|czterem|czterema "
      "pięć|pięciu|pięcioma "
      "sześć|sześciu|sześcioma siedem|siedmiu|siedmioma osiem|ośmiu|ośmioma dziewięć|dziewięciu|dziewięcioma "
-     "dziesięć|dziesięciu|dziesięcioma jedenaście|jedenastu dwanaście|dwunastu"},
+     "dziesięć|dziesięciu|dziesięcioma jedenaście|jedenastu dwanaście|dwunastu trzynaście|trzynastu "
+     "czternaście|czternastu piętnaście|piętnastu szesnaście|szesnastu siedemnaście|siedemnastu "
+     "osiemnaście|osiemnastu dziewiętnaście|dziewiętnastu dwadzieścia|dwudziestu trzydzieści|trzydziestu "
+     "czterdzieści|czterdziestu pięćdziesiąt|pięćdziesięciu sześćdziesiąt|sześćdziesięciu "
+     "siedemdziesiąt|siedemdziesięciu osiemdziesiąt|osiemdziesięciu dziewięćdziesiąt|dziewięćdziesięciu "
+     "sto|stu dwieście|dwustu trzysta|trzystu czterysta|czterystu pięćset|pięciuset sześćset|sześciuset "
+     "siedemset|siedmiuset osiemset|ośmiuset dziewięćset|dziewięciuset tysiąc|tysiąca",
+     "", "e y i ych ich", ""},
 }};
 
 const Words* words_of(const Language& language) {
@@ -100,17 +117,42 @@ std::optional<std::string> form_for(std::int64_t number, std::string_view form, 
 
 std::optional<std::int64_t> number_of_word(std::string_view word, const Language& language) {
   const Words* const words = words_of(language);
+  if (words == nullptr) {
+    return std::nullopt;
+  }
+  if (const std::size_t hyphen = word.find('-'); hyphen != std::string_view::npos && !words->one.empty()) {
+    const auto tens = number_of_word(word.substr(0, hyphen), language);
+    const std::string_view last = word.substr(hyphen + 1);
+    const auto ones = last == words->one ? std::optional<std::int64_t>(1) : number_of_word(last, language);
+    const bool is_joined = tens && ones && *tens >= 20 && *tens % 10 == 0 && *ones < 10;
+    return is_joined ? std::optional(*tens + *ones) : std::nullopt;
+  }
   std::optional<std::int64_t> number;
   std::int64_t next = 2;
-  for_each_part(words == nullptr ? std::string_view() : words->numbers, ' ', [&](std::string_view forms) {
+  for_each_part(words->numbers, ' ', [&](std::string_view forms) {
     for_each_part(forms, '|', [&](std::string_view form) {
-      if (form == word) {
+      if (form == word && form != "-") {
         number = next;
       }
     });
-    next += forms.empty() ? 0 : 1;
+    next += forms.empty() ? 0 : next < 20 ? 1 : next < 100 ? 10 : 100;
   });
   return number;
+}
+
+bool may_be_adjective(std::string_view word, const Language& language) {
+  constexpr std::size_t stem = 2;  // Bytes at least before an ending: `i` alone is none.
+  const Words* const words = words_of(language);
+  bool fits = false;
+  for_each_part(words == nullptr ? std::string_view() : words->adjectives, ' ', [&](std::string_view ending) {
+    fits |= word.size() > ending.size() + stem && word.ends_with(ending);
+  });
+  return fits;
+}
+
+bool ends_noun(std::string_view next, const Language& language) {
+  const Words* const words = words_of(language);
+  return words != nullptr && has_word(words->closing, next);
 }
 
 }  // namespace talia::language

@@ -22,7 +22,13 @@ std::vector<CountedForms> counted_nouns(const Language& language);
 std::optional<std::string> form_for(std::int64_t number, std::string_view form, const CountedForms& forms,
                                     std::string_view behind, const Language& language);
 
-// 7 of `siedem`, `siedmiu` and `seven`; folded. Nothing of other words, and of `one`, which is an article as well.
+// 7 of `siedem`, `siedmiu` and `seven`, 61 of `sixty-one`; folded. Nothing of other words, and of `one`, which is an article
+// as well.
 std::optional<std::int64_t> number_of_word(std::string_view word, const Language& language);
+
+// Whether a word, folded, may be an adjective between a number and the noun that is counted.
+bool may_be_adjective(std::string_view word, const Language& language);
+// Whether a word, folded, shows that the noun before it is whole: `two steps up`, where `two step ladders` goes on.
+bool ends_noun(std::string_view next, const Language& language);
 
 }  // namespace talia::language

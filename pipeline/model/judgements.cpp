@@ -45,6 +45,8 @@ class JudgementReader {
     for (const FileId file : catalog.storage().workspace.chapters) {
       paths_.emplace_back(sources.path(file));
     }
+    const auto& assets = catalog.storage().workspace.assets;
+    paths_.insert(paths_.end(), assets.begin(), assets.end());
   }
 
   std::vector<Judgement> run() {

@@ -1,140 +1,35 @@
 // Numbers that a sentence gives to a definition or a row of a table that it names, and that this does not have.
 #include <algorithm>
-#include <map>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
-#include "language/counted.h"
-#include "language/language.h"
-#include "markup/walk.h"
+#include "prose/numbers.h"
 #include "prose/reading.h"
 #include "prose/sentences.h"
-#include "rules/repeated_number.h"
-#include "rules/rulesets/scalars.h"
 #include "source/text/unicode.h"
 
 namespace talia::prose {
 namespace {
 
-using Words32 = std::vector<std::u32string>;
-
-Words32 words_in(std::string_view text) {
-  Words32 words;
-  for (const Token& token : tokens_of(text)) {
-    if (token.what == Token::What::word) {
-      words.push_back(source::decode(source::case_folded(text.substr(token.begin, token.end - token.begin))));
-    }
-  }
-  return words;
-}
-
-// What may be named, and has numbers: a definition, or a row of a table.
-struct Subject {
-  Words32 name;
-  std::string title;
-  std::optional<DefinitionId> definition;
-  const RulesTable* table = nullptr;
-  std::size_t row = 0;
-  bool is_linked = false;
-  std::size_t token = 0;  // Where the sentence names it.
-};
-
 struct Number {
-  Words32 words;  // Of the names by which it was found.
   Rational value;
   Span place;
   std::string expression;
 };
+constexpr std::size_t most_others = 2;
 
-class Subjects {
- public:
-  Subjects(SystemId system, const Catalog& catalog, const Derived& derived)
-      : system_(system), catalog_(catalog), derived_(derived) {
-    for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
-      if (catalog.definitions[i].system == system) {
-        add({words_in(catalog.definitions[i].title), catalog.definitions[i].title,
-             static_cast<DefinitionId>(i), nullptr, 0});
-      }
-    }
-    for (const RulesTable& table : derived.tables(system)) {
-      for (std::size_t i = 0; i < table.rows.size() && !table.has_ranges; ++i) {
-        const auto* const key = table.rows[i].cells.empty() ? nullptr : table.rows[i].cells[0].text();
-        if (key != nullptr) {
-          add({words_in(*key), *key, std::nullopt, &table, i});
-        }
-      }
-    }
-  }
-
-  // The numbers of the kinds, made when the first is asked for.
-  const std::vector<rules::NamedNumber>& numbers_of(KindId kind) {
-    const auto found = numbers_.find(kind);
-    if (found != numbers_.end()) {
-      return found->second;
-    }
-    return numbers_
-        .emplace(kind, rules::named_numbers(catalog_.kind(kind), derived_.storage().kind(kind),
-                                            catalog_.system(system_)))
-        .first->second;
-  }
-
-  std::span<const Subject> beginning_with(const std::u32string& word) const {
-    const auto found = by_head_.find(word.substr(0, 4));
-    return found == by_head_.end() ? std::span<const Subject>() : std::span<const Subject>(found->second);
-  }
-
-  std::optional<Rational> value_of(DefinitionId id, const rules::NamedNumber& number) const {
-    const Definition& definition = catalog_.definition(id);
-    rules::Evaluation run(derived_.storage(), catalog_.campaign_of(definition), definition.system);
-    if (number.stat) {
-      const auto value = run.stat({static_cast<std::uint32_t>(id)}, *number.stat);
-      return value && value->number() != nullptr ? std::optional(*value->number()) : std::nullopt;
-    }
-    return rules::number_of(node_of(id, number));
-  }
-
-  Span place_of(DefinitionId id, const rules::NamedNumber& number) const {
-    return number.stat ? catalog_.definition(id).id_span : node_of(id, number).span();
-  }
-
- private:
-  Node node_of(DefinitionId id, const rules::NamedNumber& number) const {
-    Node node = catalog_.definition(id).root;
-    for (const std::string& key : number.path) {
-      node = node.find(key);
-    }
-    return node.exists() ? node : Node();
-  }
-
-  void add(Subject subject) {
-    const std::size_t letters = subject.name.empty() ? 0 : subject.name.front().size();
-    if (letters >= 4 || subject.name.size() > 1) {
-      by_head_[subject.name.front().substr(0, 4)].push_back(std::move(subject));
-    }
-  }
-
-  SystemId system_;
-  const Catalog& catalog_;
-  const Derived& derived_;
-  std::map<std::u32string, std::vector<Subject>> by_head_;
-  std::map<KindId, std::vector<rules::NamedNumber>> numbers_;
+// How a number stands to what the sentence names: the closer, the less it may be an amount of something else.
+enum class Bond : std::uint8_t {
+  sentence,  // In its sentence or the next.
+  close,     // A few words behind a link.
+  direct     // Right behind the name, `Ogar: 3 OCHR`, or right before a link.
 };
 
 class Reader {
  public:
-  Reader(const Passage& passage, Subjects& subjects, Reading& reading, Diagnostics& diagnostics)
-      : passage_(passage),
-        subjects_(subjects),
-        reading_(reading),
-        diagnostics_(diagnostics),
-        language_(language::of(passage.language)) {
-    for (const Token& token : passage.tokens) {
-      words_.push_back(token.what == Token::What::word
-                           ? source::decode(source::case_folded(passage.at(token)))
-                           : std::u32string());
-    }
-  }
+  Reader(const Passage& passage, const Words32& words, Subjects& subjects, Reading& reading,
+         Diagnostics& diagnostics)
+      : passage_(passage), words_(words), subjects_(subjects), reading_(reading), diagnostics_(diagnostics) {}
 
   void run() {
     std::vector<Subject> before;
@@ -144,8 +39,7 @@ class Reader {
         named = before;
       }
       for (std::size_t i = sentence.begin; i < sentence.end && !named.empty(); ++i) {
-        // A number belongs to what is named before it.
-        if (const auto number = named.front().token <= i ? number_at(i) : std::nullopt) {
+        if (const auto number = written_number(passage_, words_, i)) {
           check(i, *number, named);
         }
       }
@@ -153,6 +47,7 @@ class Reader {
       std::erase_if(named, [](const Subject& each) { return !each.is_linked; });
       for (Subject& each : named) {
         each.token = 0;
+        each.end = 0;
       }
       before = std::move(named);
     }
@@ -166,7 +61,10 @@ class Reader {
       if (const auto* const reference = source == nullptr ? nullptr : std::get_if<Reference>(&source->what)) {
         const auto id = reading_.catalog.find(passage_.campaign, passage_.system, reference->target.view());
         if (id && (named.empty() || named.back().definition != id)) {
-          named.push_back({{}, reading_.catalog.definition(*id).title, id, nullptr, 0, true, i});
+          named.push_back({{}, reading_.catalog.definition(*id).title, id, nullptr, 0, true, i, i});
+        }
+        if (id) {
+          named.back().end = i + 1;
         }
         continue;
       }
@@ -182,6 +80,7 @@ class Reader {
       if (longest != nullptr && longest->definition != passage_.definition) {
         named.push_back(*longest);
         named.back().token = i;
+        named.back().end = i + longest->name.size();
         i += longest->name.size() - 1;
       }
     }
@@ -206,29 +105,6 @@ class Reader {
             has_capital(passage_.at(passage_.tokens[i])) == has_capital(subject.title));
   }
 
-  std::optional<std::int64_t> number_at(std::size_t i) const {
-    const Token& token = passage_.tokens[i];
-    if (token.what == Token::What::word) {
-      return language::number_of_word(source::encode(words_[i]), language_);
-    }
-    if (token.what != Token::What::number || token.end - token.begin > 9) {
-      return std::nullopt;
-    }
-    // Parts of dice, ranges, fractions, times and thresholds say something else.
-    if (i + 1 < passage_.tokens.size() && touch(token, passage_.tokens[i + 1]) &&
-        !is_sign(passage_, i + 1, ".,;:!?)”…")) {
-      return std::nullopt;
-    }
-    if (i + 2 < passage_.tokens.size() && is_sign(passage_, i + 1, ".,:") &&
-        touch(token, passage_.tokens[i + 1]) && touch(passage_.tokens[i + 1], passage_.tokens[i + 2])) {
-      return std::nullopt;
-    }
-    const bool is_tied = i > 0 && touch(passage_.tokens[i - 1], token) && !is_sign(passage_, i - 1, "(„");
-    const bool is_signed = i > 0 && is_sign(passage_, i - 1, "+-−–×/");
-    return is_tied || is_signed ? std::nullopt
-                                : std::optional<std::int64_t>(std::stoll(std::string(passage_.at(token))));
-  }
-
   bool has_words_at(std::size_t i, const Words32& words, bool is_exact) const {
     for (std::size_t w = 0; w < words.size(); ++w) {
       if (i + w >= words_.size() || words_[i + w].empty() ||
@@ -246,8 +122,12 @@ class Reader {
   }
 
   bool has_unit_at(std::size_t i, const std::u32string& unit) const {
-    return !unit.empty() && i < passage_.tokens.size() &&
-           source::decode(source::case_folded(passage_.at(passage_.tokens[i]))) == unit;
+    if (unit.empty() || i >= passage_.tokens.size()) {
+      return false;
+    }
+    const bool is_word = unit.size() > 2 && !words_[i].empty();
+    return is_word ? is_form_of(words_[i], unit)
+                   : source::decode(source::case_folded(passage_.at(passage_.tokens[i]))) == unit;
   }
 
   // What is far from a value is an amount of something else.
@@ -262,51 +142,75 @@ class Reader {
     return is_near(written, value) && number * 4 >= value * 3 && number * 3 <= value * 4;
   }
 
-  // Whether the number is said to be this one of a subject; where it stands before the name, it may be an amount of it, unless it
-  // is near the value.
-  bool speaks_of(std::size_t i, std::int64_t written, const std::vector<Words32>& names,
-                 const Rational& value) const {
-    return std::ranges::any_of(names, [&](const Words32& name) {
-      return is_before(i, name) || (is_near(written, value) && has_words_at(i + 1, name, false));
-    });
+  std::optional<Bond> bond_of(const Subject& subject, std::size_t i, const WrittenNumber& number) const {
+    constexpr std::size_t few = 3;
+    if (subject.token > i) {
+      // `2 Mocy [[wiadro]]`: a word or two between, and no sign.
+      bool is_right_before = subject.is_linked && !number.is_signed && subject.token <= i + few;
+      for (std::size_t between = i + 1; between < subject.token && is_right_before; ++between) {
+        is_right_before = !words_[between].empty();
+      }
+      return is_right_before ? std::optional(Bond::direct) : std::nullopt;
+    }
+    std::size_t first = number.first - (number.is_signed ? 1 : 0);
+    const std::size_t far = first < subject.end ? 0 : first - subject.end;
+    while (first > subject.end && is_sign(passage_, first - 1, ":(—–=")) {
+      --first;
+    }
+    if (subject.end > 0 && first == subject.end) {
+      return Bond::direct;
+    }
+    if (number.is_signed) {
+      return std::nullopt;
+    }
+    return subject.is_linked && subject.end > 0 && far <= few ? Bond::close : Bond::sentence;
   }
 
-  void check(std::size_t i, std::int64_t written, const std::vector<Subject>& named) {
+  // Whether the number is said to be this one of a subject; where it stands before the name, it may be an amount of it, unless it
+  // is near the value or right behind the subject.
+  bool speaks_of(std::size_t i, const WrittenNumber& number, const Words32& name, const Rational& value,
+                 Bond bond) const {
+    if (is_before(number.first, name) && !number.is_signed) {
+      return true;
+    }
+    if (bond == Bond::direct && name.size() > 1 && has_words_at(i + 1, {name.back()}, false)) {
+      return true;
+    }
+    return (bond == Bond::direct || is_near(number.value, value)) && has_words_at(i + 1, name, false);
+  }
+
+  void check(std::size_t i, const WrittenNumber& written, const std::vector<Subject>& named) {
     std::optional<Number> wrong;
-    std::string title;
+    std::vector<Number> others;  // What it may be as well.
     for (const Subject& subject : named) {
-      if (subject.token > i) {
-        break;
+      const auto bond = bond_of(subject, i, written);
+      if (!bond) {
+        continue;
       }
-      for (Number& number : numbers_at(i, written, subject)) {
-        if (number.value == Rational(written)) {
+      for (Number& number : numbers_at(i, written, subject, *bond)) {
+        if (number.value == Rational(written.value)) {
           return;
         }
+        number.expression = fmt::format("`{}` of `{}`", number.expression, subject.title);
         if (!wrong) {
           wrong = std::move(number);
-          title = subject.title;
+        } else if (others.size() < most_others) {
+          others.push_back(std::move(number));
         }
       }
     }
-    if (!wrong) {
-      return;
+    if (wrong) {
+      Fact fact{std::move(wrong->expression), {wrong->value.to_string()}, wrong->place};
+      for (const Number& other : others) {
+        fact.expression += " or " + other.expression;
+        fact.values.push_back(other.value.to_string());
+      }
+      report_contradiction(passage_, written, i, fact, diagnostics_);
     }
-    const std::string meant = wrong->value.to_string();
-    Diagnostic fault =
-        Diagnostic::of(Code::contradicting_number, passage_.span(passage_.tokens[i]),
-                       fmt::format("`{}` contradicts `{}` of `{}`, which is {}",
-                                   passage_.at(passage_.tokens[i]), wrong->expression, title, meant));
-    if (wrong->place.exists()) {
-      fault.notes.push_back({wrong->place, "it is stated here"});
-    }
-    if (passage_.tokens[i].what == Token::What::number) {
-      propose(fault, passage_.at(passage_.tokens[i]), meant);
-    }
-    fault.help_text = fmt::format("write {}, or an insertion that follows when it changes", meant);
-    diagnostics_.add(std::move(fault));
   }
 
-  std::vector<Number> numbers_at(std::size_t i, std::int64_t written, const Subject& subject) {
+  std::vector<Number> numbers_at(std::size_t i, const WrittenNumber& written, const Subject& subject,
+                                 Bond bond) {
     std::vector<Number> found;
     if (subject.definition) {
       const KindId kind = reading_.catalog.definition(*subject.definition).kind;
@@ -318,12 +222,15 @@ class Reader {
               return other.unit == number.unit && (!other.stat || number.stat);
             }) == 1;
         const bool may_fit = has_unit || std::ranges::any_of(number.names, [&](const Words32& name) {
-                               return is_before(i, name) || has_words_at(i + 1, name, false);
+                               return is_before(written.first, name) || has_words_at(i + 1, name, false) ||
+                                      (bond == Bond::direct && has_words_at(i + 1, {name.back()}, false));
                              });
         const auto value = may_fit ? subjects_.value_of(*subject.definition, number) : std::nullopt;
-        if (value &&
-            ((has_unit && is_close(written, *value)) || speaks_of(i, written, number.names, *value))) {
-          found.push_back({{}, *value, subjects_.place_of(*subject.definition, number), number.expression});
+        if (value && ((has_unit && (bond != Bond::sentence || is_close(written.value, *value))) ||
+                      std::ranges::any_of(number.names, [&](const Words32& name) {
+                        return speaks_of(i, written, name, *value, bond);
+                      }))) {
+          found.push_back({*value, subjects_.place_of(*subject.definition, number), number.expression});
         }
       }
       return found;
@@ -331,37 +238,77 @@ class Reader {
     const RulesTable& table = *subject.table;
     for (std::size_t c = 1; c < table.columns.size() && c < table.rows[subject.row].cells.size(); ++c) {
       const Rational* const value = table.rows[subject.row].cells[c].number();
-      if (value != nullptr && speaks_of(i, written, {words_in(table.columns[c].label)}, *value)) {
-        found.push_back({{}, *value, {}, fmt::format("{}.{}", table.id, table.columns[c].id)});
+      const Words32 label = words_in(table.columns[c].label);
+      if (value != nullptr && !label.empty() && speaks_of(i, written, label, *value, bond)) {
+        found.push_back({*value, {}, fmt::format("{}.{}", table.id, table.columns[c].id)});
       }
     }
     return found;
   }
 
   const Passage& passage_;
+  const Words32& words_;
   Subjects& subjects_;
   Reading& reading_;
   Diagnostics& diagnostics_;
-  const Language& language_;
-  std::vector<std::u32string> words_;  // By token, folded; empty of others than words.
 };
 
+// The texts of one definition, which stand side by side.
+std::vector<const Passage*> texts_from(const std::vector<Passage>& all, std::size_t& i) {
+  std::vector<const Passage*> texts;
+  const auto definition = all[i].definition;
+  for (; i < all.size() && all[i].definition == definition; ++i) {
+    texts.push_back(&all[i]);
+  }
+  return texts;
+}
+
 }  // namespace
+
+void report_contradiction(const Passage& passage, const WrittenNumber& number, std::size_t token,
+                          const Fact& fact, Diagnostics& diagnostics) {
+  const std::uint32_t begin = passage.tokens[number.first].begin;
+  const std::uint32_t end = passage.tokens[token].end;
+  const std::string_view written = passage.words.view().substr(begin, end - begin);
+  const std::string values = fmt::format("{}", fmt::join(fact.values, " or "));
+  Diagnostic fault =
+      Diagnostic::of(Code::contradicting_number, passage.words.span_of(begin, end),
+                     fmt::format("`{}` contradicts {}, which is {}", written, fact.expression, values));
+  if (fact.stated.exists()) {
+    fault.notes.push_back({fact.stated, "it is stated here"});
+  }
+  if (passage.tokens[token].what == Token::What::number && fact.values.size() == 1) {
+    propose(fault, written, values);
+  }
+  fault.help_text = fmt::format("write {}, or an insertion that follows when it changes", values);
+  diagnostics.add(std::move(fault));
+}
 
 void check_facts(Reading& reading, Diagnostics& diagnostics) {
   std::vector<Subjects> subjects;
   for (std::size_t i = 0; i < reading.catalog.systems.size(); ++i) {
     subjects.emplace_back(static_cast<SystemId>(i), reading.catalog, reading.derived);
   }
-  for (const Passage& passage : reading.passages.all) {
-    const Language& language = language::of(passage.language);
-    const bool has_number = std::ranges::any_of(passage.tokens, [&](const Token& token) {
-      return token.what == Token::What::number ||
-             (token.what == Token::What::word && passage.what != Passage::What::name &&
-              language::number_of_word(passage.at(token), language));
-    });
+  const std::vector<Passage>& all = reading.passages.all;
+  for (std::size_t i = 0; i < all.size();) {
+    if (all[i].definition) {
+      const std::size_t system = static_cast<std::size_t>(all[i].system);
+      check_own_numbers(texts_from(all, i), subjects[system], reading, diagnostics);
+    } else {
+      ++i;
+    }
+  }
+  for (const Passage& passage : all) {
+    Subjects& own = subjects[static_cast<std::size_t>(passage.system)];
+    const Words32 words = words_by_token(passage);
+    bool has_number = false;
+    for (std::size_t i = 0; i < words.size() && !has_number; ++i) {
+      has_number = passage.tokens[i].what == Token::What::number ||
+                   (passage.what != Passage::What::name && written_number(passage, words, i));
+    }
     if (has_number) {
-      Reader(passage, subjects[static_cast<std::size_t>(passage.system)], reading, diagnostics).run();
+      Reader(passage, words, own, reading, diagnostics).run();
+      check_listed_rows(passage, words, own, diagnostics);
     }
   }
 }

@@ -131,6 +131,23 @@ void check_head(const Passage& passage, std::size_t token, const Head& head, con
            diagnostics);
     return;
   }
+  // A sign too many.
+  const std::size_t close = meant.text.find(')');
+  for (std::size_t at = head.written.size() + 1; at < std::min(close, meant.text.size()); ++at) {
+    if (std::string_view(",:'\"").find(meant.text[at]) == std::string_view::npos) {
+      continue;
+    }
+    std::string without = meant.text;
+    without.erase(at, 1);
+    const bool is_joined = at > 0 && source::is_word_before(without, at) && source::is_word_at(without, at);
+    without.insert(at, is_joined ? " " : "");
+    if (const auto end = sound_end(without, head.notation, heads.notations())) {
+      const std::size_t behind = *end + (is_joined ? 0 : 1);
+      report(passage, passage.tokens[token].begin, end_in_passage(behind), without.substr(0, *end),
+             diagnostics);
+      return;
+    }
+  }
   if (meant.text.find('(') == std::string::npos || meant.text.find(')') != std::string::npos) {
     return;
   }

@@ -174,12 +174,14 @@ class Gatherer {
 };
 
 // Whether a value of a field without markup is words for people, and no name for programs: a slug, a path, a reference number.
+// What has spaces may have figures.
 bool is_words(std::string_view value) {
   bool has_more = false;
+  const bool has_spaces = value.find(' ') != std::string_view::npos;
   for (std::size_t at = 0; at < value.size();) {
     const char32_t letter = source::next_code_point(value, at);
-    if (source::is_digit(letter) || letter == '/' || letter == '_' || letter == '#' || letter == '{' ||
-        letter == '<' || letter == '\\') {
+    if ((source::is_digit(letter) && !has_spaces) || letter == '/' || letter == '_' || letter == '#' ||
+        letter == '{' || letter == '<' || letter == '\\') {
       return false;
     }
     has_more |= letter == ' ' || letter >= 0x80 || (letter >= 'A' && letter <= 'Z');

@@ -9,6 +9,8 @@
 #include "language/counted.h"
 #include "language/language.h"
 #include "prose/reading.h"
+#include "prose/subjects.h"
+#include "rules/rulesets/ruleset.h"
 #include "source/text/letter_case.h"
 #include "source/text/unicode.h"
 
@@ -77,56 +79,133 @@ class Nouns {
   std::unordered_map<std::string, bool> doubtful_;
 };
 
-std::optional<std::int64_t> number_at(const Passage& passage, std::size_t i, const Language& language) {
-  const std::string_view word = passage.at(passage.tokens[i]);
-  if (passage.tokens[i].what == Token::What::word) {
-    return language::number_of_word(source::case_folded(word), language);
-  }
-  if (passage.tokens[i].what != Token::What::number || word.size() > 6) {
-    return std::nullopt;
-  }
-  // Ends of ranges, fractions and parts of notations are counted otherwise.
-  const bool is_tied =
-      (i > 0 && touch(passage.tokens[i - 1], passage.tokens[i]) && !is_sign(passage, i - 1, "(„\"+−-")) ||
-      (i > 0 && is_sign(passage, i - 1, "–—-/×.,") &&
-       (touch(passage.tokens[i - 1], passage.tokens[i]) && i > 1 &&
-        touch(passage.tokens[i - 2], passage.tokens[i - 1])));
-  return is_tied ? std::nullopt : std::optional<std::int64_t>(std::stoll(std::string(word)));
-}
+// A number that is counted with: in figures, in words, or an insertion's.
+struct Counted {
+  std::int64_t value;
+  std::string written;
+  std::size_t first;  // Its token.
+};
 
-void check_passage(const Passage& passage, const Nouns& nouns, const Language& language,
-                   Diagnostics& diagnostics) {
-  for (std::size_t i = 0; i + 1 < passage.tokens.size(); ++i) {
-    const Token& noun = passage.tokens[i + 1];
-    if (noun.what != Token::What::word || touch(passage.tokens[i], noun)) {
-      continue;
+class Checker {
+ public:
+  Checker(const Passage& passage, const Nouns& nouns, const Reading& reading, Diagnostics& diagnostics)
+      : passage_(passage),
+        nouns_(nouns),
+        reading_(reading),
+        diagnostics_(diagnostics),
+        language_(language::of(passage.language)),
+        words_(words_by_token(passage)) {}
+
+  void run() {
+    for (std::size_t i = 0; i + 1 < words_.size(); ++i) {
+      if (words_[i + 1].empty() || touch(passage_.tokens[i], passage_.tokens[i + 1])) {
+        continue;
+      }
+      if (const auto* const forms = nouns_.find(source::encode(words_[i + 1]))) {
+        check(i, i + 1, *forms);
+      } else if (passage_.tokens[i].what == Token::What::gap && i + 2 < words_.size() &&
+                 language::may_be_adjective(source::encode(words_[i + 1]), language_)) {
+        if (const auto* const other = nouns_.find(source::encode(words_[i + 2]))) {
+          check(i, i + 2, *other);
+        }
+      }
     }
-    const auto number = number_at(passage, i, language);
-    const std::string folded = number ? source::case_folded(passage.at(noun)) : std::string();
-    const language::CountedForms* const forms = number ? nouns.find(folded) : nullptr;
-    if (forms == nullptr) {
-      continue;
-    }
-    // In English a noun before another one has no plural: two hit points.
-    const bool is_before_noun = forms->size() == 2 && i + 2 < passage.tokens.size() &&
-                                passage.tokens[i + 2].what != Token::What::sign;
-    const std::string behind = i > 0 && passage.tokens[i - 1].what == Token::What::word
-                                   ? source::case_folded(passage.at(passage.tokens[i - 1]))
-                                   : std::string();
-    const auto wanted = language::form_for(*number, folded, *forms, behind, language);
-    if (!wanted || (is_before_noun && folded == forms->front())) {
-      continue;
-    }
-    std::u32string meant = source::decode(*wanted);
-    if (has_capital(passage.at(noun))) {
-      meant[0] = source::upper_case(meant[0]);
-    }
-    diagnostics.add(Diagnostic::of(Code::wrong_plural, passage.span(noun),
-                                   fmt::format("`{}` does not agree with `{}`", passage.at(noun),
-                                               passage.at(passage.tokens[i])))
-                        .suggest(passage.at(noun), source::encode(meant)));
   }
-}
+
+ private:
+  std::optional<Counted> counted_at(std::size_t i) const {
+    const Token& token = passage_.tokens[i];
+    const std::string written(passage_.at(token));
+    if (token.what == Token::What::word) {
+      const auto number = written_number(passage_, words_, i);
+      return number ? std::optional(Counted{number->value, fmt::format("`{}`", written), number->first})
+                    : std::nullopt;
+    }
+    if (token.what == Token::What::gap) {
+      return inserted_at(i);
+    }
+    if (token.what != Token::What::number || written.size() > 6 || is_tied(i)) {
+      return std::nullopt;
+    }
+    return Counted{std::stoll(written), fmt::format("`{}`", written), i};
+  }
+
+  // Ends of ranges, fractions and parts of notations are counted otherwise.
+  bool is_tied(std::size_t i) const {
+    const auto touches = [&](std::size_t a) { return touch(passage_.tokens[a], passage_.tokens[a + 1]); };
+    return (i > 0 && touches(i - 1) && !is_sign(passage_, i - 1, "(„\"+−-")) ||
+           (i > 1 && is_sign(passage_, i - 1, "–—-/×.,") && touches(i - 1) && touches(i - 2));
+  }
+
+  std::optional<Counted> inserted_at(std::size_t token) const {
+    const Inline* const source = passage_.source_of(passage_.tokens[token].begin);
+    const auto* const insertion = source == nullptr ? nullptr : std::get_if<Insertion>(&source->what);
+    if (insertion == nullptr || insertion->formula.is_broken() ||
+        (!passage_.definition && !passage_.campaign)) {
+      return std::nullopt;
+    }
+    Formula formula = insertion->formula;
+    Diagnostics told_elsewhere;
+    const Derived& derived = reading_.derived;
+    if (passage_.definition) {
+      const Definition& own = reading_.catalog.definition(*passage_.definition);
+      const auto& storage = derived.storage();
+      const auto present = rules::present_paths(
+          own, storage.kind(own.kind), storage.stats[static_cast<std::size_t>(*passage_.definition)]);
+      formula::check_insertion(formula, derived.scope(own.kind), told_elsewhere, {}, present);
+    } else {
+      formula::check_insertion(formula, derived.scope(passage_.system), told_elsewhere, {}, {});
+    }
+    if (told_elsewhere.has_errors()) {
+      return std::nullopt;
+    }
+    RulesContext context;
+    context.self = passage_.definition;
+    context.campaign = passage_.campaign;
+    const auto value = derived.evaluate(formula, context);
+    const auto number = value && value->number() != nullptr ? value->number()->int64() : std::nullopt;
+    return number
+               ? std::optional(Counted{
+                     *number, fmt::format("`{{{}}}`, which is {}", insertion->formula.text().view(), *number),
+                     token})
+               : std::nullopt;
+  }
+
+  void check(std::size_t number, std::size_t noun, const language::CountedForms& forms) {
+    const auto counted = counted_at(number);
+    if (!counted) {
+      return;
+    }
+    const std::string folded = source::encode(words_[noun]);
+    // In English a noun before another one has no plural: two hit points.
+    const bool is_before_noun = forms.size() == 2 && noun + 1 < words_.size() &&
+                                passage_.tokens[noun + 1].what != Token::What::sign &&
+                                !language::ends_noun(source::encode(words_[noun + 1]), language_);
+    const std::string behind =
+        counted->first > 0 ? source::encode(words_[counted->first - 1]) : std::string();
+    const auto wanted = language::form_for(counted->value, folded, forms, behind, language_);
+    if (!wanted || (is_before_noun && folded == forms.front())) {
+      return;
+    }
+    const std::string_view written = passage_.at(passage_.tokens[noun]);
+    Diagnostic fault = Diagnostic::of(Code::wrong_plural, passage_.span(passage_.tokens[noun]),
+                                      fmt::format("`{}` does not agree with {}", written, counted->written));
+    const std::string meant = has_capital(written) ? begun_with(*wanted, true) : *wanted;
+    if (passage_.tokens[number].what == Token::What::gap) {
+      fault.help_text = "let `plural()` choose among the forms of what is counted";
+    } else {
+      propose(fault, written, meant);
+    }
+    diagnostics_.add(std::move(fault));
+  }
+
+  const Passage& passage_;
+  const Nouns& nouns_;
+  const Reading& reading_;
+  Diagnostics& diagnostics_;
+  const Language& language_;
+  Words32 words_;
+};
 
 }  // namespace
 
@@ -149,7 +228,7 @@ void check_plurals(Reading& reading, Diagnostics& diagnostics) {
   for (const Passage& passage : reading.passages.all) {
     const Language& language = language::of(passage.language);
     if (language.plural != nullptr) {
-      check_passage(passage, by_language.at(passage.language), language, diagnostics);
+      Checker(passage, by_language.at(passage.language), reading, diagnostics).run();
     }
   }
 }

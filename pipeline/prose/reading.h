@@ -42,6 +42,7 @@ void check_doubled_words(Reading& reading, Diagnostics& diagnostics);   // doubl
 void check_spelling(Reading& reading, Diagnostics& diagnostics);        // misspelt-word, no-dictionary
 void check_names(const Catalog& catalog, Diagnostics& diagnostics);     // duplicate-name
 void check_terms(Reading& reading, Diagnostics& diagnostics);           // term-spelling
+void check_term_capitals(Reading& reading, Diagnostics& diagnostics);   // term-spelling
 void check_abbreviations(Reading& reading, Diagnostics& diagnostics);   // unexplained-abbreviation
 void check_endings(Reading& reading, Diagnostics& diagnostics);         // unended-paragraph
 void check_repeated_facts(Reading& reading, Diagnostics& diagnostics);  // repeated-fact

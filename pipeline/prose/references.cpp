@@ -37,7 +37,7 @@ std::map<KindId, std::vector<Linked>> links_of(const Definition& definition, con
   return links;
 }
 
-// A field that refers to one definition of a kind. Of lists a text may well speak of others.
+// A field that refers to one definition of a kind, or a list of one. Of longer lists a text may well speak of others.
 struct Referring {
   const Field* field;
   Node node;
@@ -48,7 +48,9 @@ struct Referring {
 std::vector<Referring> fields_of(const Definition& definition, const Catalog& catalog) {
   std::vector<Referring> all;
   for (const Field& field : catalog.kind(definition.kind).fields) {
-    const FieldType& type = field.type;
+    const bool is_list = field.type.shape == FieldType::Shape::list && field.type.items.size() == 1 &&
+                         definition.root.find(field.name).size() == 1;
+    const FieldType& type = is_list ? field.type.items[0] : field.type;
     const auto kind = type.shape == FieldType::Shape::reference && !type.target.empty()
                           ? catalog.find_kind(definition.system, type.target)
                           : std::nullopt;

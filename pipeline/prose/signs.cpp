@@ -43,10 +43,22 @@ std::string as_written(const Sign& sign, std::string_view way) {
   return at == std::string::npos ? std::string() : text.replace(at, sign.way.size(), way);
 }
 
+// A number with its thousands parted, or together.
+std::string as_thousands(const Sign& sign, std::string_view way) {
+  std::string text;
+  for (const char c : sign.passage->words.view().substr(sign.begin, sign.end - sign.begin)) {
+    text += c >= '0' && c <= '9'   ? std::string(1, c)
+            : c == '.' || c == ',' ? std::string(way == "1000" ? "" : way)
+                                   : "";
+  }
+  return text;
+}
+
 std::string as_percent(const Sign& /*sign*/, std::string_view way) {
   return std::string(way == "50 %" ? "\u00a0" : "") + "%";
 }
 
+using Ways = std::map<std::string, std::size_t>;  // How often each is taken.
 using Group = std::tuple<SystemId, std::optional<CampaignId>, std::string_view, Matter>;
 
 class Finder {
@@ -143,10 +155,12 @@ class Finder {
       const std::size_t digits = passage_.tokens[i + 2].end - passage_.tokens[i + 2].begin;
       const std::string sign(passage_.at(passage_.tokens[i + 1]));
       if (digits == 3 && size <= 3) {
-        add(i + 1, i + 1, Matter::thousands, sign);
+        add(i, i + 2, Matter::thousands, sign, as_thousands);
       } else if (digits < 3) {
         add(i + 1, i + 1, Matter::decimal, sign);
       }
+    } else if (size > 3 && (!is_there(i + 1) || !touches(i) || is_sign(passage_, i + 1, ".,;:)!?”"))) {
+      add(i, i, Matter::thousands, "1000", nullptr);
     }
   }
 
@@ -206,22 +220,33 @@ void check_signs(Reading& reading, Diagnostics& diagnostics) {
     Finder(passage, signs).find();
   }
   constexpr std::size_t least = 4;
-  std::map<Group, std::map<std::string, std::size_t>> ways;
+  std::map<Group, Ways> ways;
   const auto group_of = [](const Sign& sign) {
     return Group(sign.passage->system, sign.passage->campaign, sign.passage->language, sign.matter);
   };
+  std::map<std::pair<const Passage*, Matter>, Ways> in_passages;
   for (const Sign& sign : signs) {
     ++ways[group_of(sign)][sign.way];
+    ++in_passages[{sign.passage, sign.matter}][sign.way];
   }
   for (const Sign& sign : signs) {
     const auto& own = ways.at(group_of(sign));
-    const auto most = std::ranges::max_element(own, {}, [](const auto& way) { return way.second; });
+    auto most = std::ranges::max_element(own, {}, [](const auto& way) { return way.second; });
     std::size_t all = 0;
     for (const auto& [way, count] : own) {
       all += count;
     }
-    if (most->first == sign.way || most->second < least || most->second * 5 < all * 4 ||
-        is_in_notation(sign, reading.derived)) {
+    const bool is_rule = most->second >= least && most->second * 5 >= all * 4;
+    if (!is_rule) {
+      // What its own paragraph writes otherwise more than once.
+      const Ways& beside = in_passages.at({sign.passage, sign.matter});
+      most = std::ranges::max_element(beside, {}, [](const auto& way) { return way.second; });
+      if (most->second < 2 || beside.at(sign.way) > 1) {
+        continue;
+      }
+    }
+    // A number of four figures stands well without a sign.
+    if (most->first == sign.way || sign.in_way == nullptr || is_in_notation(sign, reading.derived)) {
       continue;
     }
     const std::string_view here = sign.passage->words.view().substr(sign.begin, sign.end - sign.begin);

@@ -225,6 +225,13 @@ class Explained {
   // Brackets behind a word hold its abbreviation, or behind an abbreviation what it means. One that is an item by itself is the
   // head of a glossary.
   void add(const Passage& passage) {
+    constexpr std::size_t few = 6;  // Bytes.
+    for (const Token& token : passage.tokens) {
+      const std::string_view word = passage.at(token);
+      if (token.what == Token::What::word && word.size() <= few && !has_capital(word)) {
+        small_.emplace(word);
+      }
+    }
     if (passage.what == Passage::What::item && passage.tokens.size() == 1) {
       add(passage.words.view());
     }
@@ -247,6 +254,8 @@ class Explained {
   }
 
   bool has(std::string_view word) const { return known_.contains(std::string(word)); }
+  // Whether a word of few letters stands somewhere in small ones.
+  bool is_in_small_letters(const std::string& word) const { return small_.contains(word); }
 
  private:
   void add_fields(const std::vector<Field>& fields) {
@@ -266,7 +275,7 @@ class Explained {
     add_fields(type.members);
   }
 
-  std::unordered_set<std::string> known_;
+  std::unordered_set<std::string> known_, small_;
 };
 
 }  // namespace
@@ -319,9 +328,12 @@ void check_abbreviations(Reading& reading, Diagnostics& diagnostics) {
       if (vocabulary.knows_abbreviation(std::string(word)) || vocabulary.knows(lower)) {
         continue;
       }
-      // A word in capitals is no abbreviation.
+      // A word in capitals is no abbreviation. Dictionaries have short ones of their own, so that a word of two or three letters
+      // must stand somewhere in small ones.
       const Dictionary* const dictionary = reading.dictionaries.of(passage.language);
-      if (dictionary != nullptr && dictionary->knows(lower)) {
+      if (dictionary != nullptr && dictionary->knows(lower) &&
+          (source::count_code_points(word) > 3 ||
+           explained[static_cast<std::size_t>(passage.system)].is_in_small_letters(lower))) {
         continue;
       }
       const auto [place, is_new] =

@@ -10,6 +10,7 @@
 #include "rules/repeated_number.h"
 #include "rules/rulesets/ruleset_checks.h"
 #include "rules/shares.h"
+#include "rules/words.h"
 #include "source/run/worker.h"
 
 namespace talia {
@@ -347,11 +348,28 @@ class Deriver {
                                            message_text(check.message, environment));
       fault.severity = check.severity;
       fault.help_text = check.why;
+      note_values(check, definition, fault);
       fault.notes.push_back({check.span, fmt::format("the rule `{}` stands here", check.id)});
       is_sound &= check.severity != Severity::error;
       add(std::move(fault));
     }
     return is_sound;
+  }
+
+  // What the fields have that a check asks for, where they are plain values: what differs is one of them.
+  void note_values(const CompiledCheck& check, const Definition& definition, Diagnostic& fault) const {
+    constexpr std::size_t most = 3;
+    std::size_t noted = 0;
+    NamingWords named;
+    named.add(check.holds.text().view());
+    for (const Field& field : catalog_.kind(definition.kind).fields) {
+      const Node value = written_at(field.name, definition);
+      const bool is_plain = value.exists() && !value.is(NodeKind::map) && !value.is(NodeKind::list);
+      if (noted < most && is_plain && named.has(field.name)) {
+        fault.notes.push_back({value.span(), fmt::format("`{}` is `{}`", field.name, value.scalar())});
+        ++noted;
+      }
+    }
   }
 
   // The field where an author wrote it; absent where it is left out.

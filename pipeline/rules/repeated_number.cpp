@@ -175,8 +175,23 @@ class Finder {
                                [&](const Words32& name) { return has_words_at(i + 1, name, false); });
   }
 
-  bool has_unit_after(std::size_t i, const NamedNumber& number) {
-    return !number.unit.empty() && i + 1 < tokens_.size() && word_at(i + 1) == number.unit;
+  bool has_unit_at(std::size_t i, const NamedNumber& number) {
+    if (number.unit.empty() || i >= tokens_.size() || tokens_[i].what == Token::What::sign) {
+      return !number.unit.empty() && i < tokens_.size() && word_at(i) == number.unit;
+    }
+    return number.unit.size() > 3 ? is_form_of(word_at(i), number.unit) : word_at(i) == number.unit;
+  }
+  bool has_unit_after(std::size_t i, const NamedNumber& number) { return has_unit_at(i + 1, number); }
+
+  // `3 do Zbroi`: a preposition between.
+  bool is_behind_preposition(std::size_t i, const NamedNumber& number) {
+    if (i + 2 >= tokens_.size() || tokens_[i + 1].what != Token::What::word) {
+      return false;
+    }
+    const Language& language = language::of(text_.language);
+    const bool is_preposition =
+        language.short_words.has(word_at(i + 1)) || language.one_letter_words.has(word_at(i + 1));
+    return is_preposition && (has_unit_at(i + 2, number) || is_named_after(i + 1, number));
   }
 
   // A unit that no other number of the kind has; behind a preposition it is a bound or an amount: up to 20 kg.
@@ -200,7 +215,9 @@ class Finder {
     for (const NamedNumber& number : numbers_) {
       const bool is_before = is_named_before(first, number, false);
       const bool is_after = is_named_after(i, number);
-      if (!is_before && !is_after && !(has_unit_after(i, number) && written > Rational(1))) {
+      const bool has_unit =
+          written > Rational(1) && (has_unit_after(i, number) || is_behind_preposition(i, number));
+      if (!is_before && !is_after && !has_unit) {
         continue;
       }
       const auto value = value_of(number);

@@ -1,5 +1,6 @@
 #include "rules/unused.h"
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -57,6 +58,33 @@ void add_listed(Node table, CampaignId campaign, const Catalog& catalog, const D
   }
 }
 
+// How many of a kind's definitions of a campaign there are, and how many of them decks list by their ids. What a condition leaves
+// out is left out on purpose.
+struct Listed {
+  std::size_t all = 0, by_id = 0;
+  bool is_meant_whole() const { return by_id >= 3 && by_id < all && (all - by_id) * 10 <= all + 9; }
+};
+
+std::map<KindId, Listed> lists_of(CampaignId campaign, const Catalog& catalog) {
+  std::map<KindId, Listed> lists;
+  std::set<DefinitionId> by_id;
+  for (const Deck& deck : catalog.decks) {
+    for (const DeckEntry& entry : deck.campaign == campaign ? deck.entries : std::vector<DeckEntry>()) {
+      if (entry.definition && catalog.definition(*entry.definition).campaign == campaign &&
+          by_id.insert(*entry.definition).second) {
+        ++lists[catalog.definition(*entry.definition).kind].by_id;
+      }
+    }
+  }
+  for (const Definition& definition : catalog.definitions) {
+    if (const auto list = lists.find(definition.kind);
+        list != lists.end() && definition.campaign == campaign) {
+      ++list->second.all;
+    }
+  }
+  return lists;
+}
+
 }  // namespace
 
 void report_unused(CampaignId campaign, const std::set<DefinitionId>& chosen, const Catalog& catalog,
@@ -67,6 +95,7 @@ void report_unused(CampaignId campaign, const std::set<DefinitionId>& chosen, co
   for (const DefinitionId id : chosen) {
     printed.insert(catalog.definition(id).kind);
   }
+  const std::map<KindId, Listed> lists = lists_of(campaign, catalog);
   std::set<DefinitionId> listed;
   for (const Definition& definition : catalog.definitions) {
     used.insert(definition.refers_to.begin(), definition.refers_to.end());
@@ -91,7 +120,17 @@ void report_unused(CampaignId campaign, const std::set<DefinitionId>& chosen, co
   std::optional<NamingWords> words;
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
     const Definition& definition = catalog.definitions[i];
-    if (definition.campaign != campaign || used.contains(static_cast<DefinitionId>(i))) {
+    if (definition.campaign != campaign || chosen.contains(static_cast<DefinitionId>(i))) {
+      continue;
+    }
+    if (const auto list = lists.find(definition.kind); list != lists.end() && list->second.is_meant_whole()) {
+      diagnostics.add(Diagnostic::of(Code::unused_definition, definition.id_span,
+                                     fmt::format("`{}` stands in no deck, and {} others of its kind do",
+                                                 definition.id, list->second.by_id))
+                          .help("name it in a deck, or take the definition away"));
+      continue;
+    }
+    if (used.contains(static_cast<DefinitionId>(i))) {
       continue;
     }
     if (!words) {

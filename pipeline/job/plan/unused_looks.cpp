@@ -73,8 +73,9 @@ class Mentions {
   // Behind a point, as in `words.size.small`; whole where something else than one member of it is asked for.
   bool has_member(std::string_view name) const { return members_.contains(name); }
   bool has_whole(std::string_view name) const { return whole_.contains(name); }
-  // Whether a colour is named by values of definitions: then it may be any.
+  // Whether a colour is chosen by values of definitions or rules, or put together from parts: then it may be any.
   bool chooses_colours() const { return chooses_colours_; }
+  bool makes_colours() const { return makes_colours_; }
 
  private:
   void take_text(std::string_view key, std::string_view text) {
@@ -85,13 +86,20 @@ class Mentions {
     } else if (key == "motif") {
       motifs_.emplace(text);
     }
-    chooses_colours_ |= layout::is_colour_key(key) && text.find('{') != std::string_view::npos &&
-                        text.find("{signs.") == std::string_view::npos;
+    if (layout::is_colour_key(key) && text.find('{') != std::string_view::npos &&
+        text.find("{signs.") == std::string_view::npos) {
+      chooses_colours_ = true;
+      const bool is_one_insertion =
+          text.front() == '{' && text.back() == '}' && text.find('{', 1) == std::string_view::npos;
+      makes_colours_ |= !is_one_insertion || text.find('+') != std::string_view::npos ||
+                        text.find('(') != std::string_view::npos;
+    }
     take_names(text);
   }
 
   std::set<std::string, std::less<>> names_, members_, whole_, styles_, parts_, motifs_;
   bool chooses_colours_ = false;
+  bool makes_colours_ = false;
 };
 
 class UnusedOfTheme {
@@ -117,7 +125,10 @@ class UnusedOfTheme {
     check_names("styles", "style", mentions_.styles());
     check_names("parts", "part", mentions_.parts());
     check_names("motifs", "motif", mentions_.motifs());
-    if (!mentions_.chooses_colours()) {
+    if (!mentions_.makes_colours()) {
+      if (mentions_.chooses_colours()) {
+        take_values();
+      }
       check_colours(theme_.root.find("colours"));
       for (const Entry& set : is_of_all_ ? Node().entries() : theme_.root.find("sets").entries()) {
         check_colours(set.value);
@@ -158,6 +169,18 @@ class UnusedOfTheme {
         for (const ParsedDirective& directive : chapter.directives) {
           mentions_.take(directive.body);
         }
+      }
+    }
+  }
+
+  // All that definitions and rules have: a colour that a face takes from them stands there by its name.
+  void take_values() {
+    for (const Definition& each : catalog_.definitions) {
+      mentions_.take(each.root);
+    }
+    for (const System& system : catalog_.systems) {
+      for (const RulesetPart& part : system.ruleset) {
+        mentions_.take(part.root);
       }
     }
   }

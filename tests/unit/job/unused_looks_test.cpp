@@ -54,10 +54,11 @@ Texts told_with_foam(std::map<std::string, std::string> files) {
   return told_with(files);
 }
 
-// With a template whose title has this ground.
-Texts told_with_ground(const std::string& ground) {
+// With a template whose title has this ground, beside other files.
+Texts told_with_ground(const std::string& ground, std::map<std::string, std::string> files = {}) {
   const std::string path = "templates/hexfall/gear.yaml";
-  return told_with_foam({{path, replaced(path, "background: sea", "background: " + ground)}});
+  files[path] = replaced(path, "background: sea", "background: " + ground);
+  return told_with_foam(std::move(files));
 }
 
 }  // namespace
@@ -67,11 +68,19 @@ TEST_CASE("a colour that nothing names is told", "[job]") {
   CHECK(told_with_foam({}) == Texts{foam_is_unused});
 }
 
-TEST_CASE("where definitions choose a colour of a gradient it may be any", "[job]") {
-  CHECK(told_with_ground("{linear: [ink, sea]}") == Texts{foam_is_unused});
-  CHECK(told_with_ground("{linear: ['{name}', ink]}").empty());
-  CHECK(told_with_ground("{radial: [sea, '{name}']}").empty());
-  CHECK(told_with_ground("{radial: [sea, {colour: '{name}', at: 0.8}]}").empty());
+TEST_CASE("where definitions choose a colour of a gradient it is any that one of them names", "[job]") {
+  const std::map<std::string, std::string> named{
+      {"content/campaigns/reach/gear/foam.yaml", "kind: gear\nid: spray\nref: G-97\nname: foam\nweight: 1\nprice: 1\n"}};
+  for (const std::string chosen : {"{linear: ['{name}', ink]}", "{radial: [sea, '{name}']}",
+                                   "{radial: [sea, {colour: '{name}', at: 0.8}]}"}) {
+    INFO(chosen);
+    CHECK(told_with_ground(chosen) == Texts{foam_is_unused});
+    CHECK(told_with_ground(chosen, named).empty());
+  }
+  CHECK(told_with_ground("{linear: [ink, sea]}", named) == Texts{foam_is_unused});
+  // One that is put together may be any.
+  CHECK(told_with_ground("{linear: ['{name}m', ink]}").empty());
+  CHECK(told_with_ground("{linear: [\"{name + 'm'}\", ink]}").empty());
 }
 
 TEST_CASE("a book's style without an accent uses the first set of its theme", "[job]") {

@@ -104,6 +104,18 @@ TEST_CASE("a noun agrees with the number before it", "[prose]") {
   CHECK(told_of("Leczy siedem rundy.", "pl") == "wrong-plural: rundy -> rund\n");
   // A preposition asks for a case that looks like the form of many.
   CHECK(told_of("Trwa do 3 rund, potem 12 rund, 22 rundy i 1 rundę.", "pl").empty());
+  CHECK(told_of("Twenty-one step up, and twenty steps down.") == "wrong-plural: step -> steps\n");
+  CHECK(told_of("A twenty step ladder; twenty-one steps up; one hundred points.").empty());
+  CHECK(told_of("Trwa dwadzieścia dwie rund, nie dwadzieścia dwie rundy.", "pl") ==
+        "wrong-plural: rund -> rundy\n");
+}
+
+TEST_CASE("a noun agrees with the number that an insertion gives", "[prose]") {
+  CHECK(told_of("It costs {strength} point.") == "wrong-plural: point\n");
+  CHECK(told_of("It costs {strength} points, {strength - 4} point and {name} point.").empty());
+  // Adjectives stand between.
+  CHECK(told_of("Bierze {strength} dobre karty.", "pl") == "wrong-plural: karty\n");
+  CHECK(told_of("Bierze {strength} dobrych kart albo {strength} każdej rundy.", "pl").empty());
 }
 
 TEST_CASE("a paragraph of sentences ends with a sign", "[prose]") {
@@ -123,6 +135,9 @@ TEST_CASE("terms are written as their list has them", "[prose]") {
   CHECK(told_of("It fears *Fire*, and likes fires *very* much.").empty());
   CHECK(told_of("It gives KPN.") == "unexplained-abbreviation: KPN\n");
   CHECK(told_of("It gives knowledge (KPN), so KPN and IC.").empty());
+  // A dictionary has short words of its own: one that stands nowhere in small letters is none here.
+  CHECK(told_of("It gives ST 2.") == "unexplained-abbreviation: ST\n");
+  CHECK(told_of("It gives NO 2, and no more.").empty() == has_dictionary("en_US"));
 }
 
 TEST_CASE("a number that contradicts what the sentence names is told", "[prose]") {
@@ -131,6 +146,77 @@ TEST_CASE("a number that contradicts what the sentence names is told", "[prose]"
   CHECK(told_of("Beside it the Ogre has Power 5, and Power 9 for a turn is too much.") ==
         "contradicting-number: 9 -> 5\n");
   CHECK(told_of("With Power 9 it beats the Ogre.").empty());
+}
+
+TEST_CASE("a number beside a link or right behind a name is the card's", "[prose]") {
+  CHECK(told_of("Ogre: 4 Power, and then some.") == "contradicting-number: 4 -> 5\n");
+  CHECK(told_of("It takes 2 Power [[ogre]] has.") == "contradicting-number: 2 -> 5\n");
+  // A sign parts them.
+  CHECK(told_of("It takes 2 Power, [[ogre]] too.").empty());
+  auto files = game_with("Beside the [[ogre]], six claws long.");
+  test::replace(files, "schemas/hex/creature.schema.yaml", "strength: {type: integer}",
+                "strength: {type: integer}\n  length: {type: integer, x-label: Length, x-unit: claws}");
+  files["content/campaigns/reach/ogre.yaml"] += "length: 3\n";
+  CHECK(told(files) == "contradicting-number: six\n");
+  test::replace(files, "content/campaigns/reach/troll.yaml", "six claws", "three claws");
+  CHECK(told(files).empty());
+}
+
+TEST_CASE("a text contradicts what its own fields say", "[prose]") {
+  auto files = game_with("Seven claws is what it stretches.");
+  test::replace(
+      files, "schemas/hex/creature.schema.yaml", "strength: {type: integer}",
+      "strength: {type: integer}\n  length: {type: integer, x-label: Length, x-unit: claws}\n"
+      "  faces: {type: array, items: {type: integer}, x-label: Bites on}\n"
+      "  gives: {type: array, items: {type: object, properties: {what: {type: string}, much: {type: "
+      "integer}}}}");
+  const std::string troll = "content/campaigns/reach/troll.yaml";
+  files[troll] += "length: 9\nfaces: [5, 6]\ngives: [{what: fire, much: 2}]\n";
+  CHECK(told(files) == "contradicting-number: Seven\n");
+  test::replace(files, troll, "Seven", "Nine");
+  CHECK(told(files).empty());
+  // A list of numbers by its label.
+  test::replace(files, troll, "Nine claws is what it stretches.", "It bites also on 4.");
+  CHECK(told(files) == "contradicting-number: 4\n");
+  test::replace(files, troll, "on 4", "on 5");
+  CHECK(told(files).empty());
+  // A record that names a term.
+  test::replace(files, troll, "It bites also on 5.", "You take 3 points of it: 3 Fire.");
+  CHECK(told(files) == "contradicting-number: 3 -> 2\n");
+  test::replace(files, troll, "3 Fire", "2 Fire, and later 3 Fire");
+  CHECK(told(files).empty());
+}
+
+TEST_CASE("a sentence that lists rows of a table has their numbers", "[prose]") {
+  auto files = game_with("Fire 3, Ice 4.");
+  files["content/systems/hex/ruleset.yaml"] +=
+      "---\nkind: tables\ntables:\n  ranks:\n    label: Ranks\n    source: hex.dangers\n"
+      "    key: {id: rank, label: Rank, type: text}\n"
+      "    columns: {title: {label: Title, type: text}, pay: {label: Pay, type: integer}}\n"
+      "    rows: [{rank: low, title: Beginner, pay: 2}, {rank: mid, title: Journeyman, pay: 5}, {rank: top, "
+      "title: "
+      "Master, pay: 9}]\n";
+  test::replace(files, "content/campaigns/reach/troll.yaml", "Fire 3, Ice 4.",
+                "A Beginner earns 2, a Journeyman 5, a Master 8.");
+  CHECK(told(files) == "contradicting-number: 8 -> 9\n");
+  test::replace(files, "content/campaigns/reach/troll.yaml", "a Master 8", "a Master 9");
+  CHECK(told(files).empty());
+  test::replace(files, "content/campaigns/reach/troll.yaml", "a Journeyman 5, a Master 9",
+                "a Journeyman 1–4, a Master 1–9");
+  CHECK(told(files) == "contradicting-number: 4 -> 5\n");
+}
+
+TEST_CASE("a term that has a capital in most places has one in all", "[prose]") {
+  const std::string many =
+      "A Beacon is seen. The Beacon burns, no Beacon fails, each Beacon lights the next Beacon, "
+      "and one Beacon more is the last Beacon but the Beacon of the king. ";
+  auto files = game_with(many + "It hates a beacon.");
+  test::replace(files, "content/systems/hex/ruleset.yaml", "fire: {name: Fire}",
+                "fire: {name: Fire}, beacon: {name: Beacon}");
+  CHECK(told(files) == "term-spelling: beacon -> Beacon\n");
+  test::replace(files, "content/campaigns/reach/troll.yaml", "It hates a beacon.",
+                "A beacon, the beacon, no beacon.");
+  CHECK(told(files).empty());
 }
 
 TEST_CASE("a text leads where the field beside it does", "[prose]") {
@@ -146,6 +232,10 @@ TEST_CASE("signs are of one sort throughout a campaign", "[prose]") {
   CHECK(told_of("One – two. Two – three. Three – four. Four – five. Five - six.") == "mixed-signs: - -> –\n");
   CHECK(told_of("One – two. Two – three. Five - six. Six - seven.").empty());
   CHECK(told_of("It's, he's, she's, we're, you’re.") == "mixed-signs: ’ -> '\n");
+  // What one paragraph has more than once is enough.
+  CHECK(told_of("Of 1–2, of 3–4, of 5-6.") == "mixed-signs: - -> –\n");
+  CHECK(told_of("Of 1000, 2000, 3000 and 4000, but of 5,000.") == "mixed-signs: 5,000 -> 5000\n");
+  CHECK(told_of("Of 1,000, 2,000, 3,000 and 4,000, but of 5000.").empty());
 }
 
 TEST_CASE("house rules of each sort find what they say", "[prose]") {

@@ -249,7 +249,11 @@ TEST_CASE("a condition of the ruleset is checked on every definition, at its fie
   replace(files, ogre, "strength: 7", "strength: 1");
   const Game game(files);
   CHECK(game.faults() == "check-failed content/campaigns/reach/ogre.yaml:4:11\n");
-  CHECK(game.diagnostics().in_order_added().front().message == "`Ogre` has only 1 strength");
+  const Diagnostic& fault = game.diagnostics().in_order_added().front();
+  CHECK(fault.message == "`Ogre` has only 1 strength");
+  // What the rule asks for stands beside it.
+  REQUIRE(fault.notes.size() == 2);
+  CHECK(fault.notes[0].message == "`strength` is `1`");
   CHECK(game.derived().is_broken(game.catalog().find_anywhere("ogre").front()));
 }
 

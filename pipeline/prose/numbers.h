@@ -1,0 +1,25 @@
+// What is found wrong with numbers of one passage. Words are those of its tokens, folded.
+#pragma once
+#include "prose/reading.h"
+#include "prose/subjects.h"
+
+namespace talia::prose {
+
+// Rows of a table that a sentence lists with a number each, of which one is not the table's.
+void check_listed_rows(const Passage& passage, const Words32& words, const Subjects& subjects,
+                       Diagnostics& diagnostics);
+
+// Numbers of the passage's own definition. Its texts are asked together, for one may be right where another is an amount.
+void check_own_numbers(std::span<const Passage* const> texts, Subjects& subjects, const Reading& reading,
+                       Diagnostics& diagnostics);
+
+// What a number contradicts: `power` of `Ogre`, which is 5.
+struct Fact {
+  std::string expression;
+  std::vector<std::string> values;  // One of them should stand there; offered where there is one.
+  Span stated;                      // Where it is written; none where it is computed.
+};
+void report_contradiction(const Passage& passage, const WrittenNumber& number, std::size_t token,
+                          const Fact& fact, Diagnostics& diagnostics);
+
+}  // namespace talia::prose

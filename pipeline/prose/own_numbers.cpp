@@ -1,0 +1,246 @@
+// Numbers in a definition's own texts beside those of its fields: what `rules` compares by name and near values is left to it; here
+// are members of lists, numbers that are written as words, and those with which a sentence begins.
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "prose/numbers.h"
+#include "prose/sentences.h"
+#include "rules/rulesets/scalars.h"
+
+namespace talia::prose {
+namespace {
+
+// What fields say of something that has a name.
+struct Statement {
+  std::vector<Words32> names;
+  std::set<Rational> values;
+  Span place;
+  std::string expression;
+  bool is_list = false;  // A list of numbers, named by its label before a number: `Krytyk na: [7, 8]`.
+};
+
+// A number of a text that speaks of a statement's name.
+struct Mention {
+  const Passage* passage;
+  WrittenNumber number;
+  std::size_t token;
+};
+
+// The names of terms by their ids.
+std::vector<Words32> names_of_term(const System& system, std::string_view id) {
+  std::vector<Words32> names;
+  for (const TermGroup& group : system.terms) {
+    if (const Term* const term = group.find(id)) {
+      names.push_back(words_in(term->name));
+      names.push_back(words_in(term->abbreviation));
+      for (const std::string& form : term->forms) {
+        names.push_back(words_in(form));
+      }
+    }
+  }
+  std::erase_if(names, &Words32::empty);
+  return names;
+}
+
+// A record that names one thing and has one number.
+void add_record(Node record, const std::string& path, const System& system, std::vector<Statement>& to) {
+  Statement statement;
+  std::size_t numbers = 0;
+  for (const Entry& entry : record.entries()) {
+    if (const auto number = rules::number_of(entry.value)) {
+      ++numbers;
+      statement.values = {*number};
+      statement.place = entry.value.span();
+      statement.expression = fmt::format("{}.{}", path, entry.key);
+    } else if (entry.value.is(NodeKind::text)) {
+      for (Words32& name : names_of_term(system, entry.value.scalar())) {
+        statement.names.push_back(std::move(name));
+      }
+    }
+  }
+  if (numbers == 1 && !statement.names.empty()) {
+    to.push_back(std::move(statement));
+  }
+}
+
+std::vector<Statement> statements_of(const Definition& definition, const Catalog& catalog) {
+  std::vector<Statement> found;
+  const System& system = catalog.system(definition.system);
+  for (const Field& field : catalog.kind(definition.kind).fields) {
+    const Node node = definition.root.find(field.name);
+    if (node.is(NodeKind::map)) {
+      add_record(node, field.name, system, found);
+    } else if (node.is(NodeKind::list)) {
+      Statement list{{words_in(field.label)}, {}, node.span(), field.name, true};
+      for (const Node item : node.items()) {
+        if (item.is(NodeKind::map)) {
+          add_record(item, field.name, system, found);
+        } else if (const auto number = rules::number_of(item)) {
+          list.values.insert(*number);
+        }
+      }
+      if (!list.values.empty() && list.values.size() == node.size() && !list.names[0].empty()) {
+        found.push_back(std::move(list));
+      }
+    }
+  }
+  return found;
+}
+
+bool is_word(const Words32& words, std::size_t i, const std::u32string& name) {
+  return i < words.size() && !words[i].empty() &&
+         (name.size() < 4 ? words[i] == name : is_form_of(words[i], name));
+}
+
+bool has_name_at(const Words32& words, std::size_t i, const Words32& name) {
+  for (std::size_t w = 0; w < name.size(); ++w) {
+    if (!is_word(words, i + w, name[w])) {
+      return false;
+    }
+  }
+  return !name.empty();
+}
+
+// Whether the words of a label stand in their order before a token, the last right there, with few others between.
+bool has_label_before(const Words32& words, std::size_t token, const Words32& label) {
+  constexpr std::size_t few = 3;
+  std::size_t at = token;
+  for (std::size_t w = label.size(); w-- > 0;) {
+    const std::size_t least = w + 1 == label.size() ? 0 : few;
+    std::size_t skipped = 0;
+    while (at > 0 && skipped <= least && !is_word(words, at - 1, label[w])) {
+      --at;
+      ++skipped;
+    }
+    if (at == 0 || skipped > least) {
+      return false;
+    }
+    --at;
+  }
+  return true;
+}
+
+class OwnNumbers {
+ public:
+  OwnNumbers(std::span<const Passage* const> texts, Subjects& subjects, const Reading& reading,
+             Diagnostics& diagnostics)
+      : texts_(texts),
+        subjects_(subjects),
+        catalog_(reading.catalog),
+        definition_(reading.catalog.definition(*texts[0]->definition)),
+        diagnostics_(diagnostics) {
+    for (const Passage* const text : texts) {
+      words_.push_back(text->what == Passage::What::name ? Words32() : words_by_token(*text));
+    }
+  }
+
+  void run() {
+    for (const Statement& statement : statements_of(definition_, catalog_)) {
+      check(statement);
+    }
+    for (std::size_t t = 0; t < texts_.size(); ++t) {
+      if (!words_[t].empty() && texts_[t]->what != Passage::What::value) {
+        check_beginnings(*texts_[t], words_[t]);
+      }
+    }
+  }
+
+ private:
+  // One right number is enough: others are amounts.
+  void check(const Statement& statement) {
+    std::optional<Mention> wrong;
+    for (std::size_t t = 0; t < texts_.size(); ++t) {
+      for (std::size_t i = 0; i < words_[t].size(); ++i) {
+        const auto number = written_number(*texts_[t], words_[t], i);
+        if (!number || !speaks_of(statement, words_[t], *number, i)) {
+          continue;
+        }
+        const Rational value(number->value);
+        if (statement.values.contains(value) || statement.values.contains(Rational(0) - value)) {
+          return;
+        }
+        if (!wrong) {
+          wrong = Mention{texts_[t], *number, i};
+        }
+      }
+    }
+    if (wrong) {
+      Fact fact{"`" + statement.expression + "`", {}, statement.place};
+      for (const Rational& value : statement.values) {
+        fact.values.push_back(value.to_string());
+      }
+      report_contradiction(*wrong->passage, wrong->number, wrong->token, fact, diagnostics_);
+    }
+  }
+
+  static bool speaks_of(const Statement& statement, const Words32& words, const WrittenNumber& number,
+                        std::size_t last) {
+    return std::ranges::any_of(statement.names, [&](const Words32& name) {
+      if (statement.is_list) {
+        return !number.is_signed && has_label_before(words, number.first, name);
+      }
+      const bool is_between = last + 1 < words.size() && !words[last + 1].empty();
+      return has_name_at(words, last + 1, name) || (is_between && has_name_at(words, last + 2, name));
+    });
+  }
+
+  // `Seven fathoms is where …`, and the depth is 9 fathoms.
+  void check_beginnings(const Passage& passage, const Words32& words) {
+    for (const Sentence& sentence : sentences_of(passage)) {
+      for (std::size_t i = sentence.begin; i < std::min(sentence.end, sentence.begin + 3); ++i) {
+        const auto number = written_number(passage, words, i);
+        if (number && number->first == sentence.begin && !number->is_signed) {
+          check_beginning(passage, words, *number, i);
+        }
+      }
+    }
+  }
+
+  void check_beginning(const Passage& passage, const Words32& words, const WrittenNumber& number,
+                       std::size_t last) {
+    const auto& numbers = subjects_.numbers_of(definition_.kind);
+    for (const rules::NamedNumber& each : numbers) {
+      const bool has_unit = each.unit.size() > 2 && is_word(words, last + 1, each.unit) &&
+                            std::ranges::count(numbers, each.unit, &rules::NamedNumber::unit) == 1;
+      const bool has_name = std::ranges::any_of(
+          each.names, [&](const Words32& name) { return has_name_at(words, last + 1, name); });
+      if (!has_unit && !has_name) {
+        continue;
+      }
+      const auto value = subjects_.value_of(*passage.definition, each);
+      if (!value || *value == Rational(number.value)) {
+        return;
+      }
+      // Figures that are near the value are told where texts are read first.
+      const bool is_told = passage.tokens[last].what == Token::What::number && *value >= Rational(5) &&
+                           number.value >= 5 && Rational(number.value) * 2 >= *value &&
+                           Rational(number.value) <= *value * 2;
+      if (!is_told) {
+        report_contradiction(passage, number, last,
+                             {"`" + each.expression + "`",
+                              {value->to_string()},
+                              subjects_.place_of(*passage.definition, each)},
+                             diagnostics_);
+      }
+      return;
+    }
+  }
+
+  std::span<const Passage* const> texts_;
+  std::vector<Words32> words_;  // Of each text; empty of names.
+  Subjects& subjects_;
+  const Catalog& catalog_;
+  const Definition& definition_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+void check_own_numbers(std::span<const Passage* const> texts, Subjects& subjects, const Reading& reading,
+                       Diagnostics& diagnostics) {
+  OwnNumbers(texts, subjects, reading, diagnostics).run();
+}
+
+}  // namespace talia::prose

@@ -1,0 +1,182 @@
+#include "prose/subjects.h"
+
+#include <algorithm>
+
+#include "language/counted.h"
+#include "language/language.h"
+#include "prose/reading.h"
+#include "rules/rulesets/scalars.h"
+#include "source/text/unicode.h"
+
+namespace talia::prose {
+namespace {
+
+constexpr std::size_t head = 4;        // Letters by which names are found: endings differ, beginnings hardly.
+constexpr std::size_t most_words = 3;  // Of a text by which a row is named.
+
+std::u32string folded(std::string_view word) {
+  return source::decode(source::case_folded(word));
+}
+
+// The number of a word, or of two that a hyphen joins at the second: 61 of `sixty-one`.
+struct NumberWord {
+  std::optional<std::int64_t> value;
+  std::size_t first;
+};
+
+NumberWord number_word(const Passage& passage, const Words32& words, std::size_t token) {
+  if (token >= words.size() || words[token].empty()) {
+    return {std::nullopt, token};
+  }
+  const Language& language = language::of(passage.language);
+  const std::string word = source::encode(words[token]);
+  if (token >= 2 && is_sign(passage, token - 1, "-") &&
+      touch(passage.tokens[token - 2], passage.tokens[token - 1]) &&
+      touch(passage.tokens[token - 1], passage.tokens[token])) {
+    return {language::number_of_word(source::encode(words[token - 2]) + '-' + word, language), token - 2};
+  }
+  const bool goes_on =
+      is_sign(passage, token + 1, "-") && touch(passage.tokens[token], passage.tokens[token + 1]);
+  return {goes_on ? std::nullopt : language::number_of_word(word, language), token};
+}
+
+// Of several words side by side only tens and ones are read: `dwadzieścia pięć`.
+std::optional<WrittenNumber> number_in_words(const Passage& passage, const Words32& words,
+                                             std::size_t token) {
+  const NumberWord last = number_word(passage, words, token);
+  if (!last.value || number_word(passage, words, token + 1).value) {
+    return std::nullopt;
+  }
+  const NumberWord before = last.first == 0 ? NumberWord{} : number_word(passage, words, last.first - 1);
+  if (!before.value) {
+    return WrittenNumber{*last.value, last.first};
+  }
+  const bool is_first = before.first == 0 || !number_word(passage, words, before.first - 1).value;
+  if (!is_first || *before.value < 20 || *before.value >= 100 || *before.value % 10 != 0 ||
+      *last.value >= 10) {
+    return std::nullopt;
+  }
+  return WrittenNumber{*before.value + *last.value, before.first};
+}
+
+std::optional<WrittenNumber> number_in_figures(const Passage& passage, std::size_t i) {
+  const Token& token = passage.tokens[i];
+  if (token.what != Token::What::number || token.end - token.begin > 9) {
+    return std::nullopt;
+  }
+  if (i + 1 < passage.tokens.size() && touch(token, passage.tokens[i + 1]) &&
+      !is_sign(passage, i + 1, ".,;:!?)”…")) {
+    return std::nullopt;
+  }
+  if (i + 2 < passage.tokens.size() && is_sign(passage, i + 1, ".,:") &&
+      touch(token, passage.tokens[i + 1]) && touch(passage.tokens[i + 1], passage.tokens[i + 2])) {
+    return std::nullopt;
+  }
+  const bool is_signed = i > 0 && is_sign(passage, i - 1, "+-−–×/");
+  const bool is_tied = i > 0 && touch(passage.tokens[i - 1], token) && !is_sign(passage, i - 1, "(„+-−–×/");
+  return is_tied ? std::nullopt
+                 : std::optional(WrittenNumber{std::stoll(std::string(passage.at(token))), i, is_signed});
+}
+
+}  // namespace
+
+Words32 words_in(std::string_view text) {
+  Words32 words;
+  for (const Token& token : tokens_of(text)) {
+    if (token.what == Token::What::word) {
+      words.push_back(folded(text.substr(token.begin, token.end - token.begin)));
+    }
+  }
+  return words;
+}
+
+Words32 words_by_token(const Passage& passage) {
+  Words32 words;
+  words.reserve(passage.tokens.size());
+  for (const Token& token : passage.tokens) {
+    words.push_back(token.what == Token::What::word ? folded(passage.at(token)) : std::u32string());
+  }
+  return words;
+}
+
+std::optional<WrittenNumber> written_number(const Passage& passage, const Words32& words, std::size_t token) {
+  return passage.tokens[token].what == Token::What::word ? number_in_words(passage, words, token)
+                                                         : number_in_figures(passage, token);
+}
+
+Subjects::Subjects(SystemId system, const Catalog& catalog, const Derived& derived)
+    : system_(system), catalog_(catalog), derived_(derived) {
+  for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
+    if (catalog.definitions[i].system == system) {
+      add(by_head_, {words_in(catalog.definitions[i].title), catalog.definitions[i].title,
+                     static_cast<DefinitionId>(i), nullptr, 0});
+    }
+  }
+  for (const RulesTable& table : derived.tables(system)) {
+    for (std::size_t i = 0; i < table.rows.size() && !table.has_ranges; ++i) {
+      for (std::size_t c = 0; c < table.rows[i].cells.size(); ++c) {
+        const std::string* const text = table.rows[i].cells[c].text();
+        Words32 words = text == nullptr ? Words32() : words_in(*text);
+        if (words.empty() || words.size() > most_words) {
+          continue;
+        }
+        if (c == 0) {
+          add(by_head_, {words, *text, std::nullopt, &table, i});
+        }
+        add(rows_, {std::move(words), *text, std::nullopt, &table, i});
+      }
+    }
+  }
+}
+
+const std::vector<rules::NamedNumber>& Subjects::numbers_of(KindId kind) {
+  const auto found = numbers_.find(kind);
+  if (found != numbers_.end()) {
+    return found->second;
+  }
+  return numbers_
+      .emplace(kind, rules::named_numbers(catalog_.kind(kind), derived_.storage().kind(kind),
+                                          catalog_.system(system_)))
+      .first->second;
+}
+
+std::span<const Subject> Subjects::beginning_with(const std::u32string& word) const {
+  const auto found = by_head_.find(word.substr(0, head));
+  return found == by_head_.end() ? std::span<const Subject>() : std::span<const Subject>(found->second);
+}
+
+std::span<const Subject> Subjects::rows_beginning_with(const std::u32string& word) const {
+  const auto found = rows_.find(word.substr(0, head));
+  return found == rows_.end() ? std::span<const Subject>() : std::span<const Subject>(found->second);
+}
+
+std::optional<Rational> Subjects::value_of(DefinitionId id, const rules::NamedNumber& number) const {
+  const Definition& definition = catalog_.definition(id);
+  rules::Evaluation run(derived_.storage(), catalog_.campaign_of(definition), definition.system);
+  if (number.stat) {
+    const auto value = run.stat({static_cast<std::uint32_t>(id)}, *number.stat);
+    return value && value->number() != nullptr ? std::optional(*value->number()) : std::nullopt;
+  }
+  return rules::number_of(node_of(id, number));
+}
+
+Span Subjects::place_of(DefinitionId id, const rules::NamedNumber& number) const {
+  return number.stat ? catalog_.definition(id).id_span : node_of(id, number).span();
+}
+
+Node Subjects::node_of(DefinitionId id, const rules::NamedNumber& number) const {
+  Node node = catalog_.definition(id).root;
+  for (const std::string& key : number.path) {
+    node = node.find(key);
+  }
+  return node.exists() ? node : Node();
+}
+
+void Subjects::add(ByHead& to, Subject subject) {
+  const std::size_t letters = subject.name.empty() ? 0 : subject.name.front().size();
+  if (letters >= head || subject.name.size() > 1) {
+    to[subject.name.front().substr(0, head)].push_back(std::move(subject));
+  }
+}
+
+}  // namespace talia::prose

@@ -1,0 +1,75 @@
+// What texts may name that has numbers: definitions, and rows of tables.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/catalog.h"
+#include "prose/passages.h"
+#include "rules/repeated_number.h"
+#include "rules/rules.h"
+
+namespace talia::prose {
+
+using Words32 = std::vector<std::u32string>;
+
+// The words of a text, folded; signs and numbers are left out.
+Words32 words_in(std::string_view text);
+
+// Of each token of a passage its word, folded; empty of others than words.
+Words32 words_by_token(const Passage& passage);
+
+// A whole number at a token, in figures or as a word of the passage's language: `61`, `seven`, `sixty-one` at its last word.
+// Nothing where it is part of dice, a range, a fraction, a time or a threshold.
+struct WrittenNumber {
+  std::int64_t value;
+  std::size_t first;       // The token at which it begins.
+  bool is_signed = false;  // A sign stands before it.
+};
+std::optional<WrittenNumber> written_number(const Passage& passage, const Words32& words, std::size_t token);
+
+struct Subject {
+  Words32 name;
+  std::string title;
+  std::optional<DefinitionId> definition;
+  const RulesTable* table = nullptr;
+  std::size_t row = 0;
+  bool is_linked = false;
+  std::size_t token = 0;  // Where a sentence names it.
+  std::size_t end = 0;    // Behind its name.
+};
+
+// The subjects of one game.
+class Subjects {
+ public:
+  // The arguments must outlive it.
+  Subjects(SystemId system, const Catalog& catalog, const Derived& derived);
+
+  // The numbers of a kind, made when the first is asked for.
+  const std::vector<rules::NamedNumber>& numbers_of(KindId kind);
+  // Those whose names begin with the first letters of a word.
+  std::span<const Subject> beginning_with(const std::u32string& word) const;
+  // Rows of tables by any of their short texts, likewise.
+  std::span<const Subject> rows_beginning_with(const std::u32string& word) const;
+
+  std::optional<Rational> value_of(DefinitionId id, const rules::NamedNumber& number) const;
+  // Where a number is written, or the definition's name where it is computed.
+  Span place_of(DefinitionId id, const rules::NamedNumber& number) const;
+
+ private:
+  using ByHead = std::map<std::u32string, std::vector<Subject>>;
+  static void add(ByHead& to, Subject subject);
+  Node node_of(DefinitionId id, const rules::NamedNumber& number) const;
+
+  SystemId system_;
+  const Catalog& catalog_;
+  const Derived& derived_;
+  ByHead by_head_, rows_;
+  std::map<KindId, std::vector<rules::NamedNumber>> numbers_;
+};
+
+}  // namespace talia::prose
