@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "language/counted.h"
+#include "language/language.h"
 #include "prose/numbers.h"
 #include "prose/reading.h"
 #include "prose/sentences.h"
@@ -253,6 +255,16 @@ class Reader {
   Diagnostics& diagnostics_;
 };
 
+// In figures, or in words where the passage is more than a name.
+bool has_number(const Passage* passage) {
+  const Language& language = language::of(passage->language);
+  return std::ranges::any_of(passage->tokens, [&](const Token& token) {
+    return token.what == Token::What::number ||
+           (token.what == Token::What::word && passage->what != Passage::What::name &&
+            language::number_of_word(source::case_folded(passage->at(token)), language));
+  });
+}
+
 // The texts of one definition, which stand side by side.
 std::vector<const Passage*> texts_from(const std::vector<Passage>& all, std::size_t& i) {
   std::vector<const Passage*> texts;
@@ -285,30 +297,26 @@ void report_contradiction(const Passage& passage, const WrittenNumber& number, s
 }
 
 void check_facts(Reading& reading, Diagnostics& diagnostics) {
-  std::vector<Subjects> subjects;
-  for (std::size_t i = 0; i < reading.catalog.systems.size(); ++i) {
-    subjects.emplace_back(static_cast<SystemId>(i), reading.catalog, reading.derived);
-  }
+  std::vector<std::optional<Subjects>> subjects(reading.catalog.systems.size());
+  // Made where the first number stands: mostly in no text of many.
+  const auto subjects_of = [&](const Passage& passage) -> Subjects& {
+    auto& own = subjects[static_cast<std::size_t>(passage.system)];
+    return own ? *own : own.emplace(passage.system, reading.catalog, reading.derived);
+  };
   const std::vector<Passage>& all = reading.passages.all;
   for (std::size_t i = 0; i < all.size();) {
-    if (all[i].definition) {
-      const std::size_t system = static_cast<std::size_t>(all[i].system);
-      check_own_numbers(texts_from(all, i), subjects[system], reading, diagnostics);
-    } else {
+    const Passage& first = all[i];
+    if (!first.definition) {
       ++i;
+    } else if (const auto texts = texts_from(all, i); std::ranges::any_of(texts, has_number)) {
+      check_own_numbers(texts, subjects_of(first), reading, diagnostics);
     }
   }
   for (const Passage& passage : all) {
-    Subjects& own = subjects[static_cast<std::size_t>(passage.system)];
-    const Words32 words = words_by_token(passage);
-    bool has_number = false;
-    for (std::size_t i = 0; i < words.size() && !has_number; ++i) {
-      has_number = passage.tokens[i].what == Token::What::number ||
-                   (passage.what != Passage::What::name && written_number(passage, words, i));
-    }
-    if (has_number) {
-      Reader(passage, words, own, reading, diagnostics).run();
-      check_listed_rows(passage, words, own, diagnostics);
+    if (has_number(&passage)) {
+      const Words32 words = words_by_token(passage);
+      Reader(passage, words, subjects_of(passage), reading, diagnostics).run();
+      check_listed_rows(passage, words, subjects_of(passage), diagnostics);
     }
   }
 }

@@ -70,7 +70,8 @@ TEST_CASE("a colour that nothing names is told", "[job]") {
 
 TEST_CASE("where definitions choose a colour of a gradient it is any that one of them names", "[job]") {
   const std::map<std::string, std::string> named{
-      {"content/campaigns/reach/gear/foam.yaml", "kind: gear\nid: spray\nref: G-97\nname: foam\nweight: 1\nprice: 1\n"}};
+      {"content/campaigns/reach/gear/foam.yaml",
+       "kind: gear\nid: spray\nref: G-97\nname: foam\nweight: 1\nprice: 1\n"}};
   for (const std::string chosen : {"{linear: ['{name}', ink]}", "{radial: [sea, '{name}']}",
                                    "{radial: [sea, {colour: '{name}', at: 0.8}]}"}) {
     INFO(chosen);
