@@ -46,7 +46,8 @@ std::optional<Diagnostic> wrong_places(const Command& command, const job::Worksp
 
 }  // namespace
 
-int run(const std::vector<std::string>& arguments, const std::string& program_path, Terminal terminal) {
+int run(const std::vector<std::string>& arguments, const std::string& program_path, Terminal terminal,
+        const std::string& dictionaries) {
   const auto commands = all_commands();
   const Parsed parsed = parse(arguments, commands);
   if (parsed.command == nullptr) {
@@ -56,7 +57,7 @@ int run(const std::vector<std::string>& arguments, const std::string& program_pa
   }
   const Command& command = *parsed.command;
   const job::WorkspaceRequest request{parsed.common.workspace, command.places(), parsed.common.share,
-                                      command.out(), program_path};
+                                      command.out(),           program_path,     dictionaries};
   if (!command.needs_workspace()) {
     return run(parsed, job::no_workspace(request), terminal);
   }

@@ -4,10 +4,13 @@
 #include <vector>
 
 #include "cli/terminal.h"
+#include "job/workspace/workspace.h"
 
 namespace talia::cli {
 
 // Gives the exit status: 0 clean or warnings only, 1 content at fault, 2 could not run.
-int run(const std::vector<std::string>& arguments, const std::string& program_path, Terminal terminal);
+// `dictionaries`: the folder of those for spelling; empty: no word is looked up.
+int run(const std::vector<std::string>& arguments, const std::string& program_path, Terminal terminal,
+        const std::string& dictionaries = std::string(job::installed_dictionaries));
 
 }  // namespace talia::cli

@@ -28,10 +28,11 @@ class Dictionary {
   std::u32string letters_;
 };
 
-// The dictionaries of a folder, each opened when it is first asked for.
+// The dictionaries of a folder, each opened when it is first asked for. Without a folder there are none, and none is missed.
 class Dictionaries {
  public:
   explicit Dictionaries(std::string folder) : folder_(std::move(folder)) {}
+  bool are_asked() const { return !folder_.empty(); }
   const Dictionary* of(std::string_view language);  // Null: there is none.
 
  private:

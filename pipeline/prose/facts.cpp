@@ -123,6 +123,17 @@ class Reader {
     return i >= name.size() + gap && has_words_at(i - gap - name.size(), name, true);
   }
 
+  // Behind a number the words, or a preposition and they: `2 do inicjatywy`.
+  bool has_words_behind(std::size_t i, const Words32& words) const {
+    if (has_words_at(i + 1, words, false)) {
+      return true;
+    }
+    const Language& language = language::of(passage_.language);
+    return i + 1 < words_.size() &&
+           (language.short_words.has(words_[i + 1]) || language.one_letter_words.has(words_[i + 1])) &&
+           has_words_at(i + 2, words, false);
+  }
+
   bool has_unit_at(std::size_t i, const std::u32string& unit) const {
     if (unit.empty() || i >= passage_.tokens.size()) {
       return false;
@@ -178,7 +189,7 @@ class Reader {
     if (bond == Bond::direct && name.size() > 1 && has_words_at(i + 1, {name.back()}, false)) {
       return true;
     }
-    return (bond == Bond::direct || is_near(number.value, value)) && has_words_at(i + 1, name, false);
+    return (bond == Bond::direct || is_near(number.value, value)) && has_words_behind(i, name);
   }
 
   void check(std::size_t i, const WrittenNumber& written, const std::vector<Subject>& named) {
@@ -224,7 +235,7 @@ class Reader {
               return other.unit == number.unit && (!other.stat || number.stat);
             }) == 1;
         const bool may_fit = has_unit || std::ranges::any_of(number.names, [&](const Words32& name) {
-                               return is_before(written.first, name) || has_words_at(i + 1, name, false) ||
+                               return is_before(written.first, name) || has_words_behind(i, name) ||
                                       (bond == Bond::direct && has_words_at(i + 1, {name.back()}, false));
                              });
         const auto value = may_fit ? subjects_.value_of(*subject.definition, number) : std::nullopt;
@@ -311,6 +322,19 @@ void check_facts(Reading& reading, Diagnostics& diagnostics) {
     } else if (const auto texts = texts_from(all, i); std::ranges::any_of(texts, has_number)) {
       check_own_numbers(texts, subjects_of(first), reading, diagnostics);
     }
+  }
+  for (std::size_t i = 0; i < all.size();) {
+    const Passage& first = all[i];
+    std::vector<const Passage*> cells;
+    for (; i < all.size() && first.what == Passage::What::cell && first.list > 0 &&
+           all[i].list == first.list && all[i].text == first.text;
+         ++i) {
+      cells.push_back(&all[i]);
+    }
+    if (std::ranges::any_of(cells, has_number)) {
+      check_copied_table(cells, subjects_of(first), diagnostics);
+    }
+    i += cells.empty() ? 1 : 0;
   }
   for (const Passage& passage : all) {
     if (has_number(&passage)) {

@@ -102,6 +102,27 @@ void check_word(const Passage& passage, const Token& token, Script own, Diagnost
   diagnostics.add(std::move(fault));
 }
 
+// `2l2`, `1O0`: a letter that looks like a figure, between figures.
+void check_figures(const Passage& passage, const Token& token, Diagnostics& diagnostics) {
+  const std::string_view word = passage.at(token);
+  std::string meant(word);
+  std::size_t letters = 0;
+  for (std::size_t i = 0; i < word.size(); ++i) {
+    const bool is_figure = word[i] >= '0' && word[i] <= '9';
+    const bool is_inside = i > 0 && i + 1 < word.size();
+    if (!is_figure && (!is_inside || std::string_view("lIOo").find(word[i]) == std::string_view::npos)) {
+      return;
+    }
+    letters += is_figure ? 0 : 1;
+    meant[i] = is_figure ? word[i] : word[i] == 'l' || word[i] == 'I' ? '1' : '0';
+  }
+  if (letters == 1) {
+    diagnostics.add(Diagnostic::of(Code::mixed_scripts, passage.span(token),
+                                   fmt::format("`{}` has a letter that looks like a figure", word))
+                        .suggest(word, meant));
+  }
+}
+
 }  // namespace
 
 void check_letters(Reading& reading, Diagnostics& diagnostics) {
@@ -110,6 +131,7 @@ void check_letters(Reading& reading, Diagnostics& diagnostics) {
     for (const Token& token : passage.tokens) {
       if (token.what == Token::What::word) {
         check_word(passage, token, own, diagnostics);
+        check_figures(passage, token, diagnostics);
       }
     }
   }

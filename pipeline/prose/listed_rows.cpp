@@ -56,7 +56,7 @@ std::map<const RulesTable*, std::vector<Listed>> listed_in(const Passage& passag
       continue;
     }
     for (const Subject& row : subjects.rows_beginning_with(words[i])) {
-      if (!is_named_at(words, i, row)) {
+      if (row.is_short() || !is_named_at(words, i, row)) {
         continue;
       }
       const std::size_t behind = i + row.name.size();
@@ -71,11 +71,134 @@ std::map<const RulesTable*, std::vector<Listed>> listed_in(const Passage& passag
   return found;
 }
 
+// A range, or a single number, right before the name of a row whose key it should be: `2 hostile, 3–5 wary`.
+struct Keyed {
+  const Subject* row;
+  std::size_t first, last;  // Tokens of the range.
+  std::int64_t from, to;
+  bool fits() const {
+    const RulesTable::Row& own = row->table->rows[row->row];
+    return own.from.value_or(from) == from && own.to.value_or(to) == to;
+  }
+};
+
+std::map<const RulesTable*, std::vector<Keyed>> keyed_in(const Passage& passage, const Words32& words,
+                                                         const Sentence& sentence, const Subjects& subjects) {
+  std::map<const RulesTable*, std::vector<Keyed>> found;
+  for (std::size_t i = sentence.begin; i < sentence.end; ++i) {
+    const auto from =
+        passage.tokens[i].what == Token::What::number && passage.tokens[i].end - passage.tokens[i].begin < 9
+            ? std::optional(std::stoll(std::string(passage.at(passage.tokens[i]))))
+            : std::nullopt;
+    const auto to = from ? number_from(passage, words, i) : std::nullopt;
+    if (!to || to->first + 1 >= sentence.end || words[to->first + 1].empty()) {
+      continue;
+    }
+    for (const Subject& row : subjects.rows_beginning_with(words[to->first + 1])) {
+      if (row.table->has_ranges && !row.is_short() && is_named_at(words, to->first + 1, row)) {
+        found[row.table].push_back({&row, i, to->first, *from, to->second.value});
+        break;
+      }
+    }
+    i = to->first;
+  }
+  return found;
+}
+
+std::string key_of(const RulesTable::Row& row) {
+  if (row.from && row.to && *row.from == *row.to) {
+    return std::to_string(*row.from);
+  }
+  return fmt::format("{}–{}", row.from ? std::to_string(*row.from) : "",
+                     row.to ? std::to_string(*row.to) : "");
+}
+
+void check_keys(const Passage& passage, const Words32& words, const Sentence& sentence,
+                const Subjects& subjects, Diagnostics& diagnostics) {
+  for (const auto& [table, keyed] : keyed_in(passage, words, sentence, subjects)) {
+    const auto fitting = static_cast<std::size_t>(std::ranges::count_if(keyed, &Keyed::fits));
+    if (fitting < 2 || fitting + 1 != keyed.size()) {
+      continue;
+    }
+    const auto wrong = std::ranges::find_if_not(keyed, &Keyed::fits);
+    report_contradiction(passage, {wrong->from, wrong->first}, wrong->last,
+                         {fmt::format("`{}` in the table `{}`", wrong->row->title, table->id),
+                          {key_of(table->rows[wrong->row->row])},
+                          {}},
+                         diagnostics);
+  }
+}
+
+// A cell of a table in a text that should be that of a ruleset's row.
+struct Copied {
+  const Passage* passage;
+  std::size_t token;
+  WrittenNumber number;
+  std::size_t row;
+};
+
+// Of each column of a table in a text the numbers beside cells that name rows of a table of the ruleset.
+std::map<std::pair<const RulesTable*, std::uint32_t>, std::vector<Copied>> copied_in(
+    std::span<const Passage* const> cells, const Subjects& subjects) {
+  std::map<std::pair<const RulesTable*, std::uint32_t>, std::vector<Copied>> found;
+  for (const Passage* const cell : cells) {
+    const Words32 name = cell->column == 0 && cell->row > 0 ? words_by_token(*cell) : Words32();
+    if (name.empty() || name.front().empty()) {
+      continue;
+    }
+    for (const Subject& row : subjects.rows_beginning_with(name.front())) {
+      if (row.name.size() != name.size() || !is_named_at(name, 0, row)) {
+        continue;
+      }
+      for (const Passage* const other : cells) {
+        if (other->row != cell->row || other->column == 0) {
+          continue;
+        }
+        const Words32 words = words_by_token(*other);
+        const auto number = number_from(*other, words, 0);
+        std::vector<Copied>& column = found[{row.table, other->column}];
+        if (number && (column.empty() || column.back().passage != other)) {
+          column.push_back({other, number->first, number->second, row.row});
+        }
+      }
+    }
+  }
+  return found;
+}
+
 }  // namespace
+
+void check_copied_table(std::span<const Passage* const> cells, const Subjects& subjects,
+                        Diagnostics& diagnostics) {
+  for (const auto& [place, copied] : copied_in(cells, subjects)) {
+    const RulesTable& table = *place.first;
+    const auto value_of = [&](const Copied& each, std::size_t column) {
+      const auto& of_row = table.rows[each.row].cells;
+      return column < of_row.size() ? of_row[column].number() : nullptr;
+    };
+    for (std::size_t c = 1; c < table.columns.size(); ++c) {
+      const auto fits = [&](const Copied& each) {
+        const Rational* const value = value_of(each, c);
+        return value != nullptr && *value == Rational(each.number.value);
+      };
+      const auto fitting = static_cast<std::size_t>(std::ranges::count_if(copied, fits));
+      const auto wrong = std::ranges::find_if_not(copied, fits);
+      if (fitting >= 2 && fitting + 1 == copied.size() && value_of(*wrong, c) != nullptr) {
+        report_contradiction(*wrong->passage, wrong->number, wrong->token,
+                             {fmt::format("`{}` in the table `{}`", table.columns[c].id, table.id),
+                              {value_of(*wrong, c)->to_string()},
+                              {}},
+                             diagnostics);
+        break;
+      }
+    }
+  }
+}
 
 void check_listed_rows(const Passage& passage, const Words32& words, const Subjects& subjects,
                        Diagnostics& diagnostics) {
   for (const Sentence& sentence : sentences_of(passage)) {
+    check_keys(passage, words, sentence, subjects, diagnostics);
     for (const auto& [table, listed] : listed_in(passage, words, sentence, subjects)) {
       if (listed.size() < 2) {
         continue;

@@ -41,10 +41,33 @@ class Heads {
     const auto found = by_word_.find(source::case_folded(word));
     return found == by_word_.end() ? nullptr : &found->second;
   }
-  bool empty() const { return by_word_.empty(); }
+  // Those that a slip of few capitals may have meant: two letters turned, or another one.
+  std::vector<Head> near(std::string_view word) const {
+    std::vector<Head> found;
+    for (const auto& [known, heads] : by_word_) {
+      for (const Head& head : heads) {
+        if (is_slip_of(word, head.written)) {
+          found.push_back(head);
+        }
+      }
+    }
+    std::ranges::sort(found, {}, &Head::written);
+    return found;
+  }
   const rules::CompiledNotations& notations() const { return notations_; }
 
  private:
+  static bool is_slip_of(std::string_view word, std::string_view head) {
+    if (word.size() != head.size() || word.size() < 2 || word == head || !is_in_capitals(word)) {
+      return false;
+    }
+    const auto differ = std::ranges::mismatch(word, head);
+    const auto first = static_cast<std::size_t>(differ.in1 - word.begin());
+    const bool is_turned = first + 1 < word.size() && word[first] == head[first + 1] &&
+                           word[first + 1] == head[first] && word.substr(first + 2) == head.substr(first + 2);
+    return is_turned || (word.size() > 2 && word.substr(first + 1) == head.substr(first + 1));
+  }
+
   void add(const std::string& word, std::size_t notation) {
     std::vector<Head>& heads = by_word_[source::case_folded(word)];
     if (std::ranges::none_of(heads, [&](const Head& head) { return head.notation == notation; })) {
@@ -169,23 +192,29 @@ void check_head(const Passage& passage, std::size_t token, const Head& head, con
   }
 }
 
-// `2K6` where the game reads `2k6`.
+// `2K6` or `2d6` where the game reads `2k6`.
 void check_die(const Passage& passage, const Token& token, const Heads& heads, Diagnostics& diagnostics) {
   const std::string_view word = passage.at(token);
+  if (!is_die(word)) {
+    return;
+  }
   const std::size_t letter = word.find_first_not_of("0123456789");
-  if (letter == std::string_view::npos || letter + 1 >= word.size() ||
-      word.find_first_not_of("0123456789", letter + 1) != std::string_view::npos) {
+  const auto reads = [&](std::string_view text) {
+    for (std::size_t i = 0; i < heads.notations().all.size(); ++i) {
+      if (sound_end(std::string(text), i, heads.notations()) == text.size()) {
+        return true;
+      }
+    }
+    return false;
+  };
+  if (reads(word)) {
     return;
   }
-  const std::string folded = source::case_folded(word);
-  const auto letters = language::of(passage.language).die_letters;
-  if (folded == word || letters.find(static_cast<char32_t>(folded[letter])) == std::u32string_view::npos) {
-    return;
-  }
-  for (std::size_t i = 0; i < heads.notations().all.size(); ++i) {
-    if (sound_end(folded, i, heads.notations()) == folded.size() &&
-        sound_end(std::string(word), i, heads.notations()) != word.size()) {
-      report(passage, token.begin, token.end, folded, diagnostics);
+  for (const char other : die_letters) {
+    std::string meant(word);
+    meant[letter] = other;
+    if (meant != word && reads(meant)) {
+      report(passage, token.begin, token.end, meant, diagnostics);
       return;
     }
   }
@@ -210,9 +239,11 @@ void check_near_notations(Reading& reading, Diagnostics& diagnostics) {
       }
       check_die(passage, passage.tokens[i], own, diagnostics);
       const std::vector<Head>* const known = own.find(passage.at(passage.tokens[i]));
-      const bool may_be_one =
-          known != nullptr && (is_sign(passage, i + 1, "(-–—−") || is_sign(passage, i + 1, "["));
-      if (!may_be_one) {
+      const bool is_called = is_sign(passage, i + 1, "(") && touch(passage.tokens[i], passage.tokens[i + 1]);
+      const std::vector<Head> meant = known != nullptr ? *known
+                                      : is_called      ? own.near(passage.at(passage.tokens[i]))
+                                                       : std::vector<Head>();
+      if (meant.empty() || !is_sign(passage, i + 1, "([-–—−")) {
         continue;
       }
       if (!found) {
@@ -222,7 +253,7 @@ void check_near_notations(Reading& reading, Diagnostics& diagnostics) {
       }
       const Span place = passage.span(passage.tokens[i]);
       if (std::ranges::none_of(*found, [&](const Span& span) { return span.holds(place); })) {
-        for (const Head& head : *known) {
+        for (const Head& head : meant) {
           check_head(passage, i, head, own, diagnostics);
         }
       }

@@ -1,5 +1,9 @@
 // What is found wrong with numbers of one passage. Words are those of its tokens, folded.
 #pragma once
+#include <span>
+#include <string>
+#include <vector>
+
 #include "prose/reading.h"
 #include "prose/subjects.h"
 
@@ -8,6 +12,10 @@ namespace talia::prose {
 // Rows of a table that a sentence lists with a number each, of which one is not the table's.
 void check_listed_rows(const Passage& passage, const Words32& words, const Subjects& subjects,
                        Diagnostics& diagnostics);
+
+// The cells of one table of a text, whose first column names rows of a ruleset's table.
+void check_copied_table(std::span<const Passage* const> cells, const Subjects& subjects,
+                        Diagnostics& diagnostics);
 
 // Numbers of the passage's own definition. Its texts are asked together, for one may be right where another is an amount.
 void check_own_numbers(std::span<const Passage* const> texts, Subjects& subjects, const Reading& reading,

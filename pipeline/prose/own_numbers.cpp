@@ -8,6 +8,7 @@
 #include "prose/numbers.h"
 #include "prose/sentences.h"
 #include "rules/rulesets/scalars.h"
+#include "source/text/unicode.h"
 
 namespace talia::prose {
 namespace {
@@ -18,7 +19,8 @@ struct Statement {
   std::set<Rational> values;
   Span place;
   std::string expression;
-  bool is_list = false;  // A list of numbers, named by its label before a number: `Krytyk na: [7, 8]`.
+  // Named by its label before a number, so many words at most between: `Krytyk na: [7, 8]`. None: named behind a number.
+  std::optional<std::size_t> label_before = {};
 };
 
 // A number of a text that speaks of a statement's name.
@@ -73,7 +75,7 @@ std::vector<Statement> statements_of(const Definition& definition, const Catalog
     if (node.is(NodeKind::map)) {
       add_record(node, field.name, system, found);
     } else if (node.is(NodeKind::list)) {
-      Statement list{{words_in(field.label)}, {}, node.span(), field.name, true};
+      Statement list{{words_in(field.label)}, {}, node.span(), field.name, 0};
       for (const Node item : node.items()) {
         if (item.is(NodeKind::map)) {
           add_record(item, field.name, system, found);
@@ -103,23 +105,25 @@ bool has_name_at(const Words32& words, std::size_t i, const Words32& name) {
   return !name.empty();
 }
 
-// Whether the words of a label stand in their order before a token, the last right there, with few others between.
-bool has_label_before(const Words32& words, std::size_t token, const Words32& label) {
+// Whether the words of a label stand in their order before a token, with few others between, and with `gap` at most behind the last.
+// Nothing where it does not, else the token at which it begins.
+std::optional<std::size_t> label_before(const Words32& words, std::size_t token, const Words32& label,
+                                        std::size_t gap) {
   constexpr std::size_t few = 3;
   std::size_t at = token;
   for (std::size_t w = label.size(); w-- > 0;) {
-    const std::size_t least = w + 1 == label.size() ? 0 : few;
+    const std::size_t most = w + 1 == label.size() ? gap : few;
     std::size_t skipped = 0;
-    while (at > 0 && skipped <= least && !is_word(words, at - 1, label[w])) {
+    while (at > 0 && skipped <= most && !words[at - 1].empty() && !is_word(words, at - 1, label[w])) {
       --at;
       ++skipped;
     }
-    if (at == 0 || skipped > least) {
-      return false;
+    if (at == 0 || skipped > most || words[at - 1].empty()) {
+      return std::nullopt;
     }
     --at;
   }
-  return true;
+  return at;
 }
 
 class OwnNumbers {
@@ -140,6 +144,7 @@ class OwnNumbers {
     for (const Statement& statement : statements_of(definition_, catalog_)) {
       check(statement);
     }
+    check_small_numbers();
     for (std::size_t t = 0; t < texts_.size(); ++t) {
       if (!words_[t].empty() && texts_[t]->what != Passage::What::value) {
         check_beginnings(*texts_[t], words_[t]);
@@ -154,11 +159,13 @@ class OwnNumbers {
     for (std::size_t t = 0; t < texts_.size(); ++t) {
       for (std::size_t i = 0; i < words_[t].size(); ++i) {
         const auto number = written_number(*texts_[t], words_[t], i);
-        if (!number || !speaks_of(statement, words_[t], *number, i)) {
+        const Rational value(number ? number->value : 0);
+        const bool is_right =
+            statement.values.contains(value) || statement.values.contains(Rational(0) - value);
+        if (!number || !speaks_of(statement, is_right, *texts_[t], words_[t], *number, i)) {
           continue;
         }
-        const Rational value(number->value);
-        if (statement.values.contains(value) || statement.values.contains(Rational(0) - value)) {
+        if (is_right) {
           return;
         }
         if (!wrong) {
@@ -175,11 +182,46 @@ class OwnNumbers {
     }
   }
 
-  static bool speaks_of(const Statement& statement, const Words32& words, const WrittenNumber& number,
-                        std::size_t last) {
+  // Of numbers that are small amounts are likely, so that one is told where no text says the right one: `The tide rises by 4`.
+  void check_small_numbers() {
+    for (const rules::NamedNumber& each : subjects_.numbers_of(definition_.kind)) {
+      if (each.stat || each.names.empty()) {
+        continue;
+      }
+      Statement statement{each.names, {}, {}, each.expression, 2};
+      const bool is_mentioned = std::ranges::any_of(words_, [&](const Words32& words) {
+        for (std::size_t i = 0; i < words.size(); ++i) {
+          if (!words[i].empty() && is_word(words, i, each.names[0].back())) {
+            return true;
+          }
+        }
+        return false;
+      });
+      const auto value = is_mentioned ? subjects_.value_of(*texts_[0]->definition, each) : std::nullopt;
+      if (value && *value > Rational(0) && *value < Rational(5)) {
+        statement.values = {*value};
+        statement.place = subjects_.place_of(*texts_[0]->definition, each);
+        check(statement);
+      }
+    }
+  }
+
+  // Whether a sentence begins with a token, or with a short word before it: `The tide`. Behind more, what is said holds on a condition.
+  static bool is_first(const Passage& passage, std::size_t token) {
+    constexpr std::size_t few = 3;  // Letters of an article.
+    return may_begin_sentence(passage, token) ||
+           (token > 0 && may_begin_sentence(passage, token - 1) &&
+            source::count_code_points(passage.at(passage.tokens[token - 1])) <= few);
+  }
+
+  // `is_right`: the number is the statement's, so that it may speak of it under a condition too.
+  static bool speaks_of(const Statement& statement, bool is_right, const Passage& passage,
+                        const Words32& words, const WrittenNumber& number, std::size_t last) {
     return std::ranges::any_of(statement.names, [&](const Words32& name) {
-      if (statement.is_list) {
-        return !number.is_signed && has_label_before(words, number.first, name);
+      if (statement.label_before) {
+        const auto begin = label_before(words, number.first, name, *statement.label_before);
+        return !number.is_signed && begin &&
+               (is_right || *statement.label_before == 0 || is_first(passage, *begin));
       }
       const bool is_between = last + 1 < words.size() && !words[last + 1].empty();
       return has_name_at(words, last + 1, name) || (is_between && has_name_at(words, last + 2, name));

@@ -157,9 +157,14 @@ class Gatherer {
       }
     } else if (const auto* const table = std::get_if<TableBlock>(&block.what)) {
       const std::uint32_t number = ++lists_;
-      for (const auto& row : table->rows) {
-        for (const auto& cell : row) {
-          add_run(cell, Passage::What::cell, number);
+      for (std::size_t row = 0; row < table->rows.size(); ++row) {
+        for (std::size_t column = 0; column < table->rows[row].size(); ++column) {
+          const std::size_t before = out.size();
+          add_run(table->rows[row][column], Passage::What::cell, number);
+          if (out.size() > before) {
+            out.back().row = static_cast<std::uint32_t>(row);
+            out.back().column = static_cast<std::uint32_t>(column);
+          }
         }
       }
     } else if (const auto* const quote = std::get_if<Quote>(&block.what)) {

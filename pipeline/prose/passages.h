@@ -44,7 +44,8 @@ struct Passage {
   std::string_view path;                       // Of the definition's field.
   std::optional<std::uint32_t> book, chapter;  // Of a chapter.
   std::uint32_t text = 0;                      // Passages of one text have one number.
-  std::uint32_t list = 0;                      // Of items of one list; 0: of none.
+  std::uint32_t list = 0;                      // Of items of one list, and cells of one table; 0: of none.
+  std::uint32_t row = 0, column = 0;           // Of a table's cell.
   bool is_last_of_text = true;
 
   std::string_view at(const Token& token) const {

@@ -10,7 +10,8 @@
 namespace talia::prose {
 
 struct Options {
-  std::string dictionaries;  // The folder of the machine's dictionaries for hunspell.
+  std::string
+      dictionaries;  // The folder of the machine's dictionaries for hunspell; empty: no word is looked up.
   unsigned jobs = 0;
 };
 

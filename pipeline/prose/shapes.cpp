@@ -29,6 +29,14 @@ bool has_digit(std::string_view word) {
   return word.find_first_of("0123456789") != std::string_view::npos;
 }
 
+bool is_die(std::string_view word) {
+  constexpr std::string_view figures = "0123456789";
+  const std::size_t letter = word.find_first_not_of(figures);
+  return letter != std::string_view::npos && letter + 1 < word.size() &&
+         std::string_view("kdwKDW").find(word[letter]) != std::string_view::npos &&
+         word.find_first_not_of(figures, letter + 1) == std::string_view::npos;
+}
+
 std::string begun_with(std::string_view word, bool is_upper) {
   std::u32string letters = source::decode(word);
   if (!letters.empty()) {

@@ -24,7 +24,8 @@ enum class Matter : std::uint8_t {
   percent,
   times,
   thousands,
-  decimal
+  decimal,
+  die
 };
 
 struct Sign {
@@ -76,6 +77,7 @@ class Finder {
         find_number(i);
       } else if (passage_.tokens[i].what == Token::What::word) {
         find_apostrophe(i);
+        find_die(i);
       }
     }
   }
@@ -164,6 +166,16 @@ class Finder {
     }
   }
 
+  // By the case of its letter as well: `d6`, `D6`.
+  void find_die(std::size_t i) {
+    const std::string_view word = passage_.at(passage_.tokens[i]);
+    if (is_die(word)) {
+      const std::size_t at = word.find_first_not_of("0123456789");
+      const auto begin = passage_.tokens[i].begin + static_cast<std::uint32_t>(at);
+      out_.push_back({&passage_, begin, begin + 1, Matter::die, std::string(1, word[at]), as_written});
+    }
+  }
+
   void find_apostrophe(std::size_t i) {
     const std::string_view word = passage_.at(passage_.tokens[i]);
     for (const std::string_view sign : {"'", "’"}) {
@@ -199,6 +211,8 @@ std::string_view name_of(Matter matter) {
       return "a sign of thousands";
     case Matter::decimal:
       return "a decimal sign";
+    case Matter::die:
+      return "a die";
   }
   return {};
 }

@@ -327,6 +327,9 @@ void check_spelling(Reading& reading, Diagnostics& diagnostics) {
     }
   }
   for (auto& [language, own] : languages) {
+    if (!reading.dictionaries.are_asked()) {
+      return;
+    }
     if (const Dictionary* const dictionary = reading.dictionaries.of(language)) {
       Speller(reading, language, own.candidates).run(*dictionary);
       leave_out_foreign(own.candidates, language, reading);

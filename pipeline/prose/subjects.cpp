@@ -106,14 +106,27 @@ std::optional<WrittenNumber> written_number(const Passage& passage, const Words3
 
 Subjects::Subjects(SystemId system, const Catalog& catalog, const Derived& derived)
     : system_(system), catalog_(catalog), derived_(derived) {
+  const auto add_name = [&](Subject subject) {
+    if (!subject.is_short()) {
+      add(by_head_, std::move(subject));
+    }
+  };
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
     if (catalog.definitions[i].system == system) {
-      add(by_head_, {words_in(catalog.definitions[i].title), catalog.definitions[i].title,
-                     static_cast<DefinitionId>(i), nullptr, 0});
+      add_name({words_in(catalog.definitions[i].title), catalog.definitions[i].title,
+                static_cast<DefinitionId>(i), nullptr, 0});
     }
   }
+  // Keys are often terms, which texts call by their names.
+  const auto add_term = [&](const RulesTable& table, std::size_t row, const std::string& id) {
+    for (const TermGroup& group : catalog.system(system).terms) {
+      if (const Term* const term = group.find(id)) {
+        add(rows_, {words_in(term->name), term->name, std::nullopt, &table, row});
+      }
+    }
+  };
   for (const RulesTable& table : derived.tables(system)) {
-    for (std::size_t i = 0; i < table.rows.size() && !table.has_ranges; ++i) {
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
       for (std::size_t c = 0; c < table.rows[i].cells.size(); ++c) {
         const std::string* const text = table.rows[i].cells[c].text();
         Words32 words = text == nullptr ? Words32() : words_in(*text);
@@ -121,7 +134,10 @@ Subjects::Subjects(SystemId system, const Catalog& catalog, const Derived& deriv
           continue;
         }
         if (c == 0) {
-          add(by_head_, {words, *text, std::nullopt, &table, i});
+          add_term(table, i, *text);
+        }
+        if (c == 0 && !table.has_ranges) {
+          add_name({words, *text, std::nullopt, &table, i});
         }
         add(rows_, {std::move(words), *text, std::nullopt, &table, i});
       }
@@ -172,9 +188,12 @@ Node Subjects::node_of(DefinitionId id, const rules::NamedNumber& number) const 
   return node.exists() ? node : Node();
 }
 
+bool Subject::is_short() const {
+  return name.size() == 1 && name.front().size() < head;
+}
+
 void Subjects::add(ByHead& to, Subject subject) {
-  const std::size_t letters = subject.name.empty() ? 0 : subject.name.front().size();
-  if (letters >= head || subject.name.size() > 1) {
+  if (!subject.name.empty()) {
     to[subject.name.front().substr(0, head)].push_back(std::move(subject));
   }
 }

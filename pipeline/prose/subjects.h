@@ -41,6 +41,7 @@ struct Subject {
   bool is_linked = false;
   std::size_t token = 0;  // Where a sentence names it.
   std::size_t end = 0;    // Behind its name.
+  bool is_short() const;  // One word of few letters, which may be any word of a sentence.
 };
 
 // The subjects of one game.

@@ -1,22 +1,26 @@
 // Terms that a game writes with a capital, and a text with a small letter.
 #include <algorithm>
 #include <map>
+#include <set>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "prose/reading.h"
+#include "prose/sentences.h"
 #include "prose/subjects.h"
 #include "source/text/unicode.h"
 
 namespace talia::prose {
 namespace {
 
-constexpr std::size_t least = 5;   // Capitals in the midst of sentences that make a rule,
-constexpr std::size_t rarely = 8;  // which small letters break at most once in so many.
+constexpr std::size_t least = 5;         // Capitals in the midst of sentences that make a rule,
+constexpr std::size_t rarely = 8;        // which small letters break at most once in so many;
+constexpr std::size_t least_behind = 8;  // of a group behind one word.
 
 // A name or form with a capital, by its first word.
 struct Written {
+  const TermGroup* group;
   const Term* term;
   std::string text;
   Words32 words;
@@ -31,16 +35,34 @@ struct SmallTerm {
 struct Capitals {
   std::size_t capitals = 0;
   std::vector<SmallTerm> small;
+  bool is_rule(std::size_t at_least) const {
+    return capitals >= at_least && !small.empty() && small.size() * rarely <= capitals;
+  }
+};
+
+// How terms are written: each by itself, those of its group together, those of a group behind one word, `testy Siły`, and and in
+// small letters between two of their group in a list, `Elves, orcs and Trolls`.
+struct Census {
+  std::unordered_map<const Term*, Capitals> terms;
+  std::unordered_map<const TermGroup*, Capitals> groups;
+  std::map<std::pair<const TermGroup*, std::u32string>, Capitals> behind;
+  std::vector<SmallTerm> among;
 };
 
 class CapitalTerms {
  public:
-  explicit CapitalTerms(const System& system) {
+  // Words of campaigns' titles are names of places as well.
+  CapitalTerms(SystemId id, const Catalog& catalog) {
+    for (const Campaign& campaign : catalog.campaigns) {
+      const Words32 title = campaign.system == id ? words_in(campaign.title) : Words32();
+      names_.insert(title.begin(), title.end());
+    }
+    const System& system = catalog.system(id);
     for (const TermGroup& group : system.terms) {
       for (const Term& term : group.terms) {
-        add(term, term.name);
+        add(group, term, term.name);
         for (const std::string& form : term.forms) {
-          add(term, form);
+          add(group, term, form);
         }
       }
     }
@@ -65,94 +87,130 @@ class CapitalTerms {
   }
 
  private:
-  void add(const Term& term, std::string_view text) {
+  void add(const TermGroup& group, const Term& term, std::string_view text) {
     Words32 words = words_in(text);
-    if (!words.empty() && words.front().size() > 3 && has_capital(text) && !is_in_capitals(text)) {
+    if (!words.empty() && words.front().size() > 3 && !names_.contains(words.front()) && has_capital(text) &&
+        !is_in_capitals(text)) {
       const std::u32string first = words.front();
-      by_word_[first].push_back({&term, std::string(text), std::move(words)});
+      by_word_[first].push_back({&group, &term, std::string(text), std::move(words)});
     }
   }
 
+  std::set<std::u32string> names_;
   std::map<std::u32string, std::vector<Written>> by_word_;
 };
 
-void count_in(const Passage& passage, const CapitalTerms& terms,
-              std::unordered_map<const Term*, Capitals>& to) {
-  const Words32 words = words_by_token(passage);
-  for (std::size_t i = 0; i < words.size(); ++i) {
+void count_sentence(const Passage& passage, const Sentence& sentence, const Words32& words,
+                    const CapitalTerms& terms, Census& to) {
+  struct Found {
+    SmallTerm place;
+    std::size_t end;
+    bool is_small;
+  };
+  std::vector<Found> here;
+  for (std::size_t i = sentence.begin; i < sentence.end; ++i) {
     const Written* const written = words[i].empty() ? nullptr : terms.at(words, i);
     if (written == nullptr) {
       continue;
     }
-    const std::string_view first = passage.at(passage.tokens[i]);
-    if (!has_capital(first)) {
-      to[written->term].small.push_back({&passage, i, written});
-    } else if (!may_begin_sentence(passage, i)) {
-      ++to[written->term].capitals;
+    const bool is_small = !has_capital(passage.at(passage.tokens[i]));
+    const std::size_t end = i + written->words.size();
+    here.push_back({{&passage, i, written}, end, is_small});
+    if (is_small || !may_begin_sentence(passage, i)) {
+      const std::u32string before = i > sentence.begin ? words[i - 1] : std::u32string();
+      for (Capitals* const each :
+           {&to.terms[written->term], &to.groups[written->group], &to.behind[{written->group, before}]}) {
+        if (is_small) {
+          each->small.push_back({&passage, i, written});
+        } else {
+          ++each->capitals;
+        }
+      }
     }
-    i += written->words.size() - 1;
+    i = end - 1;
+  }
+  const auto are_listed = [&](const Found& a, const Found& b) {
+    return a.place.written->group == b.place.written->group && a.end + 1 == b.place.token &&
+           passage.tokens[a.end].what != Token::What::gap;
+  };
+  for (std::size_t i = 1; i + 1 < here.size(); ++i) {
+    if (here[i].is_small && !here[i - 1].is_small && !here[i + 1].is_small &&
+        are_listed(here[i - 1], here[i]) && are_listed(here[i], here[i + 1])) {
+      to.among.push_back(here[i].place);
+    }
   }
 }
 
-struct Sum {
-  std::size_t capitals = 0, small = 0;
+class Reporter {
+ public:
+  explicit Reporter(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+  void report(const SmallTerm& place, const std::string& why) {
+    if (!told_.emplace(place.passage, place.token).second) {
+      return;
+    }
+    const Token& token = place.passage->tokens[place.token];
+    const std::string_view first = place.passage->at(token);
+    Diagnostic fault =
+        Diagnostic::of(Code::term_spelling, place.passage->span(token),
+                       fmt::format("`{}` is the term `{}`; {}", first, place.written->text, why));
+    fault.notes.push_back({place.written->term->span, "the term stands here"});
+    propose(fault, first, begun_with(first, true));
+    fault.help_text = "write it as the others do, or another word where the term is not meant";
+    diagnostics_.add(std::move(fault));
+  }
+
+ private:
+  std::set<std::pair<const Passage*, std::size_t>> told_;
+  Diagnostics& diagnostics_;
 };
 
-// Of each term those of its group together.
-std::unordered_map<const Term*, Sum> counted_by_group(
-    const System& system, const std::unordered_map<const Term*, Capitals>& counted) {
-  std::unordered_map<const Term*, Sum> groups;
-  for (const TermGroup& group : system.terms) {
-    Sum sum;
-    for (const Term& term : group.terms) {
-      if (const auto own = counted.find(&term); own != counted.end()) {
-        sum.capitals += own->second.capitals;
-        sum.small += own->second.small.size();
+void report_in(const Census& census, Diagnostics& diagnostics) {
+  Reporter reporter(diagnostics);
+  for (const auto& [term, own] : census.terms) {
+    const Capitals* const rule = own.capitals < least && !own.small.empty()
+                                     ? &census.groups.at(own.small.front().written->group)
+                                     : &own;
+    if (rule->is_rule(least)) {
+      for (const SmallTerm& place : own.small) {
+        reporter.report(place, fmt::format("such terms have a capital in {} other places", rule->capitals));
       }
     }
-    for (const Term& term : group.terms) {
-      groups.emplace(&term, sum);
+  }
+  for (const auto& [place, own] : census.behind) {
+    if (own.is_rule(least_behind) && !place.second.empty()) {
+      for (const SmallTerm& small : own.small) {
+        reporter.report(small, fmt::format("behind `{}` such terms have a capital in {} other places",
+                                           source::encode(place.second), own.capitals));
+      }
     }
   }
-  return groups;
+  for (const SmallTerm& small : census.among) {
+    reporter.report(small, "those beside it in the list have a capital");
+  }
 }
 
 }  // namespace
 
 void check_term_capitals(Reading& reading, Diagnostics& diagnostics) {
   std::vector<CapitalTerms> terms;
-  std::vector<std::unordered_map<const Term*, Capitals>> counted(reading.catalog.systems.size());
-  for (const System& system : reading.catalog.systems) {
-    terms.emplace_back(system);
+  std::vector<Census> counted(reading.catalog.systems.size());
+  for (std::size_t i = 0; i < counted.size(); ++i) {
+    terms.emplace_back(static_cast<SystemId>(i), reading.catalog);
   }
   for (const Passage& passage : reading.passages.all) {
     const auto system = static_cast<std::size_t>(passage.system);
     const bool is_prose = passage.what == Passage::What::paragraph || passage.what == Passage::What::item ||
                           passage.what == Passage::What::cell;
     if (is_prose) {
-      count_in(passage, terms[system], counted[system]);
+      const Words32 words = words_by_token(passage);
+      for (const Sentence& sentence : sentences_of(passage)) {
+        count_sentence(passage, sentence, words, terms[system], counted[system]);
+      }
     }
   }
-  for (std::size_t i = 0; i < counted.size(); ++i) {
-    const auto groups = counted_by_group(reading.catalog.systems[i], counted[i]);
-    for (const auto& [term, own] : counted[i]) {
-      // Of a term that is written too rarely the others of its group tell.
-      const Sum sum = own.capitals < least ? groups.at(term) : Sum{own.capitals, own.small.size()};
-      if (sum.capitals < least || sum.small * rarely > sum.capitals) {
-        continue;
-      }
-      for (const SmallTerm& place : own.small) {
-        const std::string_view first = place.passage->at(place.passage->tokens[place.token]);
-        Diagnostic fault =
-            Diagnostic::of(Code::term_spelling, place.passage->span(place.passage->tokens[place.token]),
-                           fmt::format("`{}` is the term `{}`; such terms have a capital in {} other places",
-                                       first, place.written->text, sum.capitals));
-        fault.notes.push_back({term->span, "the term stands here"});
-        propose(fault, first, begun_with(first, true));
-        fault.help_text = "write it as the others do, or another word where the term is not meant";
-        diagnostics.add(std::move(fault));
-      }
-    }
+  for (const Census& census : counted) {
+    report_in(census, diagnostics);
   }
 }
 

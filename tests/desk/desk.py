@@ -137,7 +137,9 @@ def talia(program, arguments, folder, workspace=None, allowed=(0, 1)):
     """Runs the program over a workspace of a copy; its answer. A status that is not allowed is an error."""
     command = [str(program), *arguments]
     if workspace is not None:
-        command += ["--workspace", str(folder / workspace), "--share", str(folder)]
+        command += ["--workspace", str(folder / workspace)]
+        if workspace != ".":
+            command += ["--share", str(folder)]
     ran = subprocess.run(command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8")
     if allowed is not None and ran.returncode not in allowed:
         raise Wrong(f"`{' '.join(command)}` ended with {ran.returncode}: {(ran.stderr or ran.stdout).strip()[:400]}")

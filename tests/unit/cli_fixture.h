@@ -24,9 +24,10 @@ struct Said {
   std::string out, error;
 };
 
-inline Said talia_says(const std::vector<std::string>& arguments) {
+// Dictionaries take longer to read than all else: tests of spelling alone have them.
+inline Said talia_says(const std::vector<std::string>& arguments, const std::string& dictionaries = {}) {
   std::ostringstream out, error;
-  const int status = cli::run(arguments, "/nowhere/bin/talia", {out, error, false});
+  const int status = cli::run(arguments, "/nowhere/bin/talia", {out, error, false}, dictionaries);
   return {status, out.str(), error.str()};
 }
 

@@ -130,16 +130,14 @@ void check_unused_files(const Catalog& catalog, SourceMap& sources, const Worksp
     return;
   }
   const Names names = names_in(catalog);
-  std::error_code unknown;
-  const bool is_own_share = std::filesystem::equivalent(workspace.root, workspace.share, unknown);
   const auto check = [&](const std::string& path, std::string_view name, std::string_view what) {
     const auto is_in = [&](const std::string& folder) {
       std::error_code error;
       return std::filesystem::exists(std::filesystem::path(folder) / path, error);
     };
-    // What comes with the program is on offer to others, and in its own workspace like the rest.
+    // What comes with the program is on offer.
     if (names.has(name) || !is_in(workspace.root) ||
-        (path.starts_with("templates/") && !is_own_share && is_in(workspace.share))) {
+        (path.starts_with("templates/") && is_in(workspace.share))) {
       return;
     }
     diagnostics.add(Diagnostic::of(Code::unused_file, {sources.reserve(path), 0, 0},

@@ -173,8 +173,25 @@ class UnusedOfTheme {
     }
   }
 
-  // All that definitions and rules have: a colour that a face takes from them stands there by its name.
+  void take_allowed(const FieldType& type) {
+    for (const std::string& value : type.allowed) {
+      mentions_.take_names(value);
+    }
+    for (const FieldType& item : type.items) {
+      take_allowed(item);
+    }
+    for (const Field& member : type.members) {
+      take_allowed(member.type);
+    }
+  }
+
+  // All that definitions and rules have, or may have by their schemas: a colour that a face takes from them stands there by its name.
   void take_values() {
+    for (const Kind& kind : catalog_.kinds) {
+      for (const Field& field : kind.fields) {
+        take_allowed(field.type);
+      }
+    }
     for (const Definition& each : catalog_.definitions) {
       mentions_.take(each.root);
     }

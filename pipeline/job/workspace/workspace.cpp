@@ -88,6 +88,7 @@ std::unique_ptr<Files> installed_hyphenation() {
 Workspace no_workspace(const WorkspaceRequest& request) {
   Workspace workspace;
   workspace.share = share_folder(request).string();
+  workspace.dictionaries = request.dictionaries;
   return workspace;
 }
 

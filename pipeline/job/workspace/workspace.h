@@ -3,11 +3,15 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "source/files/files.h"
 
 namespace talia::job {
+
+// Where Debian puts the dictionaries of spelling.
+inline constexpr std::string_view installed_dictionaries = "/usr/share/hunspell";
 
 struct WorkspaceRequest {
   // None: the nearest above one of `places`.
@@ -18,6 +22,7 @@ struct WorkspaceRequest {
   std::optional<std::string> share{};
   std::optional<std::string> out{};  // Else <root>/output.
   std::string program{};             // Its path.
+  std::string dictionaries{installed_dictionaries};
 };
 
 struct Workspace {
@@ -29,8 +34,8 @@ struct Workspace {
   std::unique_ptr<Files> outputs;
   std::unique_ptr<Files> system_fonts;  // Installed fonts.
   std::unique_ptr<Files>
-      hyphenation;  // Hyphenation patterns: installed ones, and those in templates/patterns/.
-  std::string dictionaries = "/usr/share/hunspell";  // The folder of the machine's, for spelling.
+      hyphenation;           // Hyphenation patterns: installed ones, and those in templates/patterns/.
+  std::string dictionaries;  // The folder of the machine's; empty: no word is looked up.
 };
 
 // Of the machine.

@@ -185,6 +185,16 @@ TEST_CASE("a text contradicts what its own fields say", "[prose]") {
   CHECK(told(files) == "contradicting-number: 3 -> 2\n");
   test::replace(files, troll, "3 Fire", "2 Fire, and later 3 Fire");
   CHECK(told(files).empty());
+  // A small number behind the field's name, with which a sentence begins.
+  test::replace(files, "schemas/hex/creature.schema.yaml", "length: {type: integer, x-label: Length",
+                "tide: {type: integer, x-label: Tide}\n  length: {type: integer, x-label: Length");
+  files[troll] += "tide: 3\n";
+  test::replace(files, troll, "You take 3 points of it: 2 Fire, and later 3 Fire.", "The tide rises by 4.");
+  CHECK(told(files) == "contradicting-number: 4 -> 3\n");
+  test::replace(files, troll, "The tide", "In the rain the tide");
+  CHECK(told(files).empty());
+  test::replace(files, troll, "In the rain the tide rises by 4.", "The tide rises by 4, and the tide by 3.");
+  CHECK(told(files).empty());
 }
 
 TEST_CASE("a sentence that lists rows of a table has their numbers", "[prose]") {
@@ -204,6 +214,59 @@ TEST_CASE("a sentence that lists rows of a table has their numbers", "[prose]") 
   test::replace(files, "content/campaigns/reach/troll.yaml", "a Journeyman 5, a Master 9",
                 "a Journeyman 1–4, a Master 1–9");
   CHECK(told(files) == "contradicting-number: 4 -> 5\n");
+}
+
+TEST_CASE("a table of a text has the numbers of the ruleset's table, and its ranges", "[prose]") {
+  auto files = game_with("See below.");
+  test::replace(files, "content/systems/hex/ruleset.yaml", "fire: {name: Fire}",
+                "fire: {name: Fire}, salt: {name: Salt}");
+  test::replace(files, "content/systems/hex/ruleset.yaml", "{element: fire, harm: 3}",
+                "{element: fire, harm: 3}, {element: salt, harm: 5}");
+  test::replace(files, "schemas/hex/creature.schema.yaml", "x-text: inline", "x-text: block");
+  const std::string troll = "content/campaigns/reach/troll.yaml";
+  test::replace(files, troll, "See below.",
+                "| Of | Harm |\n  |---|---|\n  | Fire | 3 |\n  | Ice | 2 |\n  | Salt | 4 |");
+  CHECK(told(files) == "contradicting-number: 4 -> 5\n");
+  test::replace(files, troll, "| 4 |", "| 5 |");
+  CHECK(told(files).empty());
+  files["content/systems/hex/ruleset.yaml"] +=
+      "---\nkind: tables\ntables:\n  moods:\n    label: Moods\n    source: hex.dangers\n    key: {id: roll, "
+      "label: Roll}\n"
+      "    columns: {mood: {label: Mood, type: text}}\n"
+      "    rows: [{roll: 2, mood: hostile}, {roll: 3-5, mood: wary}, {roll: 6-8, mood: curious}]\n";
+  test::replace(files, troll, "| Of | Harm |", "Here 2 hostile, 3–4 wary, 6–8 curious.\n\n  | Of | Harm |");
+  CHECK(told(files) == "contradicting-number: 3–4 -> 3–5\n");
+  test::replace(files, troll, "3–4 wary", "3–5 wary");
+  CHECK(told(files).empty());
+}
+
+TEST_CASE("a label is no other definition's name", "[prose]") {
+  CHECK(told_of("It loves the [[imp|ogre]].") == "swapped-reference: imp -> ogre\n");
+  CHECK(told_of("It loves the [[imp|imps]] and [[ogre|that one]].").empty());
+}
+
+TEST_CASE("what looks like a figure between figures is told", "[prose]") {
+  CHECK(told_of("There are 2l2 steps and 1O0 more.") ==
+        "mixed-scripts: 2l2 -> 212\nmixed-scripts: 1O0 -> 100\n");
+  CHECK(told_of("Beside 2d6, 3k10 and 12O.").find("mixed-scripts") == std::string::npos);
+}
+
+TEST_CASE("terms beside or behind others are written like these", "[prose]") {
+  auto files = game_with("It fears Fire, ice and Salt.");
+  test::replace(files, "content/systems/hex/ruleset.yaml", "fire: {name: Fire}",
+                "fire: {name: Fire}, salt: {name: Salt}");
+  test::replace(files, "content/systems/hex/ruleset.yaml", "{name: Ice, abbreviation: IC}", "{name: Iced}");
+  const std::string troll = "content/campaigns/reach/troll.yaml";
+  test::replace(files, troll, "ice and", "iced and");
+  CHECK(told(files) == "term-spelling: iced -> Iced\n");
+  test::replace(files, troll, "Fire, iced and Salt", "iced Fire and Salt");
+  CHECK(told(files).empty());
+  std::string many = "It";
+  for (int i = 0; i < 8; ++i) {
+    many += " tests Fire, and";
+  }
+  test::replace(files, troll, "It fears iced Fire and Salt.", many + " tests salt, and salt is salt.");
+  CHECK(told(files) == "term-spelling: salt -> Salt\n");
 }
 
 TEST_CASE("a term that has a capital in most places has one in all", "[prose]") {
@@ -232,6 +295,7 @@ TEST_CASE("signs are of one sort throughout a campaign", "[prose]") {
   CHECK(told_of("One – two. Two – three. Three – four. Four – five. Five - six.") == "mixed-signs: - -> –\n");
   CHECK(told_of("One – two. Two – three. Five - six. Six - seven.").empty());
   CHECK(told_of("It's, he's, she's, we're, you’re.") == "mixed-signs: ’ -> '\n");
+  CHECK(told_of("Throw 2d6, d6, 3d6 or 4d6, and 5k6.") == "mixed-signs: k -> d\n");
   // What one paragraph has more than once is enough.
   CHECK(told_of("Of 1–2, of 3–4, of 5-6.") == "mixed-signs: - -> –\n");
   CHECK(told_of("Of 1000, 2000, 3000 and 4000, but of 5,000.") == "mixed-signs: 5,000 -> 5000\n");
