@@ -237,6 +237,22 @@ constexpr Wording event_wordings[] = {
      "write the key on one line"},
 };
 
+// How the last line before that has words is indented, for the one at fault mostly stands like it.
+std::string help_for_tab(std::string_view text, std::size_t at) {
+  std::size_t end = text.rfind('\n', at > 0 ? at - 1 : 0);
+  while (end != std::string_view::npos && end > 0) {
+    const std::size_t begin = text.rfind('\n', end - 1) + 1;  // 0 where there is none.
+    const std::string_view line = text.substr(begin, end - begin);
+    const std::size_t spaces = line.find_first_not_of(' ');
+    if (spaces != std::string_view::npos && line.find_first_not_of(" \t\r") != std::string_view::npos) {
+      return spaces == 0 ? "indent with spaces; the line before has no indent, so that this one may need none"
+                         : fmt::format("indent with spaces; the line before has {}", spaces);
+    }
+    end = begin == 0 ? std::string_view::npos : begin - 1;
+  }
+  return "indent with spaces; most editors can be told to write them when you press Tab";
+}
+
 }  // namespace
 
 Diagnostic event_diagnostic(std::string_view problem, std::size_t at, std::string_view text,
@@ -259,7 +275,7 @@ Diagnostic syntax_diagnostic(const SyntaxFault& fault, std::string_view text, co
   }
   if (is_tab_fault(fault, text)) {
     return Diagnostic::error(Code::bad_yaml, span, "a tab stands where spaces indent")
-        .help("indent with spaces; most editors can be told to write them when you press Tab");
+        .help(help_for_tab(text, at));
   }
   Closing closing = Closing::right;
   if (!fault.open_brackets.empty()) {
@@ -313,7 +329,7 @@ Diagnostic syntax_diagnostic(const SyntaxFault& fault, std::string_view text, co
                                     : fmt::format("{}, which begins here", fault.context)});
   }
   if (indent_of_line(text, at).find('\t') != std::string_view::npos) {
-    return std::move(diagnostic).help("a tab stands in the line's indent: indent with spaces");
+    return std::move(diagnostic).help(help_for_tab(text, at));
   }
   if (is_known && !known->help.empty()) {
     return std::move(diagnostic).help(std::string(known->help));

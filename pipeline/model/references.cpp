@@ -10,6 +10,7 @@
 #include "markup/stray_signs.h"
 #include "model/builder.h"
 #include "model/fields.h"
+#include "model/missing_names.h"
 #include "model/pictures_by_name.h"
 #include "source/of_each.h"
 #include "source/reports/fixes.h"
@@ -21,7 +22,6 @@ namespace {
 // The names under which `x-term` stands for the workspace's icons and pictures.
 constexpr std::string_view icon_group = "icon";
 constexpr std::string_view picture_group = "picture";
-constexpr std::size_t listed_places = 4;  // Of a missing definition, besides the first.
 
 // `path` from `folder`, without dots; nothing when it leaves the workspace or is absolute.
 std::optional<std::string> path_from(std::string_view folder, std::string_view path) {
@@ -558,21 +558,16 @@ class Resolver {
                         [&](Span span) { return std::pair(builder_.sources.path(span.file), span.begin); });
       const bool is_helped = helped++ < most_helped;
       const Definition* const other = is_helped ? elsewhere(missing) : nullptr;
+      const std::vector<std::string> names = is_helped ? candidates(missing) : std::vector<std::string>();
       Diagnostic diagnostic =
-          other == nullptr
-              ? Diagnostic::of(Code::unknown_reference, missing.places[0],
-                               fmt::format("there is no definition `{}`", missing.name))
-                    .help_closest(missing.name, is_helped ? candidates(missing) : std::vector<std::string>())
-              : not_seen_from_here(missing, *other);
+          other == nullptr ? Diagnostic::of(Code::unknown_reference, missing.places[0],
+                                            fmt::format("there is no definition `{}`", missing.name))
+                                 .help_closest(missing.name, names)
+                                 .help_otherwise(is_helped ? likely_names(missing.name, missing.kind, names)
+                                                           : std::string())
+                           : not_seen_from_here(missing, *other);
       source::repeat_fix(diagnostic, missing.places, builder_.sources);
-      const std::size_t more = missing.places.size() - 1;
-      for (std::size_t i = 1; i <= std::min(more, listed_places); ++i) {
-        diagnostic.notes.push_back({missing.places[i], "it is named here too"});
-      }
-      if (more > listed_places) {
-        diagnostic.notes.push_back({missing.places[listed_places + 1],
-                                    fmt::format("and in {} more places from here on", more - listed_places)});
-      }
+      note_places(missing.places, diagnostic);
       builder_.diagnostics.add(std::move(diagnostic));
     }
   }

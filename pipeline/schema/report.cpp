@@ -351,6 +351,19 @@ std::string Report::because_of_fields(Node map) const {
   return joined(words, "and");
 }
 
+namespace {
+
+std::string number_between(std::string_view what, Node least, Node most) {
+  if (least.exists() && most.exists()) {
+    return fmt::format("{} from {} to {}", what, least.scalar(), most.scalar());
+  }
+  return least.exists()  ? fmt::format("{} of {} or more", what, least.scalar())
+         : most.exists() ? fmt::format("{} of {} at most", what, most.scalar())
+                         : std::string(what);
+}
+
+}  // namespace
+
 std::string Report::values_of(std::string_view field) const {
   for (std::size_t i = rules_.size(); i-- > 0;) {
     const Node property = rules_[i]->node.find("properties").find(field);
@@ -358,8 +371,13 @@ std::string Report::values_of(std::string_view field) const {
     if (!values.empty() && values.size() <= most_listed) {
       return listed(values);
     }
-    if (property.text_at("type") == "boolean") {
+    const std::string type = property.text_at("type");
+    if (type == "boolean") {
       return "`true` or `false`";
+    }
+    if (type == "integer" || type == "number") {
+      return number_between(type == "integer" ? "a whole number" : "a number", property.find("minimum"),
+                            property.find("maximum"));
     }
   }
   return {};

@@ -245,3 +245,8 @@ TEST_CASE("many files are read in the order given, whatever the number of thread
   }
   CHECK(reports[0] == reports[1]);
 }
+
+TEST_CASE("of a tab it is told how the line before is indented", "[document]") {
+  CHECK(mentions(faults_of_yaml("a:\n  b: 1\n\tc: 2\n", true), "indent with spaces; the line before has 2"));
+  CHECK(mentions(faults_of_yaml("a: 1\n\n\tc: 2\n", true), "the line before has no indent"));
+}

@@ -56,6 +56,24 @@ TEST_CASE("a missing definition of a formula is told a likely one of its kind", 
   CHECK(report.help_text.value_or("").find("`crag`") == std::string::npos);
 }
 
+TEST_CASE("a missing definition that is like none is told those that begin with its word", "[model]") {
+  const auto told = [](const std::string& name) {
+    FileTexts files{
+        {in_reach("a.yaml"), "kind: creature\nid: crab_of_the_shore\nname: Crab\n"},
+        {in_reach("b.yaml"), "kind: creature\nid: crab_of_the_deep\nname: Crab below\n"},
+        {in_reach("heron.yaml"),
+         "kind: creature\nid: heron\nname: Heron\nattack: def('creature', '" + name + "').legs\n"}};
+    for (char other = 'a'; other <= 'z'; ++other) {  // More than are all listed.
+      files[in_reach(fmt::format("other_{}.yaml", other))] =
+          fmt::format("kind: creature\nid: gull_{0}{0}{0}\nname: Gull {0}\n", other);
+    }
+    const auto made = modelled(files);
+    return made->only_report().help_text.value_or("");
+  };
+  CHECK(told("crab_in_armour") == "there are `crab_of_the_shore`, `crab_of_the_deep`");
+  CHECK(told("walrus_in_armour") == "`talia list \"kind == 'creature'\"` shows all that there are");
+}
+
 TEST_CASE("where an id is at fault, whoever means the definition by its file's name is not blamed",
           "[model]") {
   const std::string deck = "kind: deck\nid: all\ncards:\n  - {id: crab}\n";

@@ -216,6 +216,22 @@ TEST_CASE("a missing field is told with what it hangs on and what may stand in i
         "the schema asks for it here, because there is no `sort` / `tame` may be `true` or `false`");
 }
 
+TEST_CASE("of a missing number it is told what it may be", "[schema]") {
+  const auto told = [&](const std::string& type) {
+    Schemas schemas;
+    Diagnostics found;
+    schema::validate(schemas.read("card.yaml", "{}"),
+                     schemas.compile("{type: object, properties: {legs: {" + type + "}}, required: [legs]}"),
+                     found);
+    REQUIRE(found.errors() == 1);
+    return found.in_order_added()[0].help_text.value_or("");
+  };
+  CHECK(told("type: integer, minimum: 0, maximum: 8") == "`legs` may be a whole number from 0 to 8");
+  CHECK(told("type: number, minimum: 1") == "`legs` may be a number of 1 or more");
+  CHECK(told("type: integer, maximum: 8") == "`legs` may be a whole number of 8 at most");
+  CHECK(told("type: integer") == "`legs` may be a whole number");
+}
+
 TEST_CASE("a point that parts thousands is told", "[schema]") {
   const std::string whole = "{type: integer}";
   CHECK(help_for(whole, "9.000") ==
