@@ -108,7 +108,7 @@ Built build(const Request& request, const Workspace& workspace, Content& content
   built.written = write_all(built.jobs, request, drawing, workspace.outputs.get(), content);
   Diagnostics failures;
   built.removed =
-      publish(built.jobs, built.written, content.catalog,
+      publish(built.jobs, built.written, content,
               diagnostics.has_errors() ? Completeness::faulty : Completeness::whole, workspace, failures);
   report_withheld(built.jobs, built.written, diagnostics);
   report_unwritten(failures, workspace, diagnostics);

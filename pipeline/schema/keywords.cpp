@@ -66,11 +66,19 @@ constexpr std::array keyword_table = std::to_array<Keyword>({
     {"x-formula", Form::formula_type, true},
     {"x-label", Form::words, true},
     {"x-length", Form::units, true},
+    {"x-names", Form::sort_of_names, true},
     {"x-ref", Form::identifier, true},
     {"x-term", Form::identifier, true},
     {"x-text", Form::text_mode, true},
     {"x-unit", Form::words, true},
     {"x-why", Form::words, true},
+});
+
+constexpr auto name_sorts = std::to_array<std::string_view>({
+    "book_style", "card_size",   "chapter",    "code",    "colour",   "colour_set", "definition", "family",
+    "field",      "font",        "icon",       "kind",    "mechanic", "motif",      "ornament",   "paper",
+    "part",       "plain_theme", "policy",     "profile", "sheet",    "sign",       "style",      "system",
+    "table",      "template",    "term_group", "theme",   "variant",
 });
 
 constexpr std::array<std::pair<std::string_view, Types>, 7> type_names = {{
@@ -380,6 +388,8 @@ std::optional<FormFault> check_form(const Keyword& keyword, Node value) {
       return expect_one_of(
           known, value, "what the formula comes to: `any`, `boolean`, `dice`, `integer`, `number` or `text`");
     }
+    case Form::sort_of_names:
+      return expect_one_of(name_sorts, value, "a sort of names, such as `icon` or `template`");
     case Form::identifier:
       return expect(value.is(NodeKind::text) && is_identifier(value.scalar()), value,
                     "a name of lower-case letters, digits and `_`");
@@ -387,6 +397,10 @@ std::optional<FormFault> check_form(const Keyword& keyword, Node value) {
       return expect(value.is(NodeKind::text) && !value.scalar().empty(), value, "a text that is not empty");
   }
   return std::nullopt;
+}
+
+std::span<const std::string_view> sorts_of_names() {
+  return name_sorts;
 }
 
 std::vector<std::string_view> implied_types(Node schema) {

@@ -34,6 +34,7 @@ enum class Form : std::uint8_t {
   units,         // A list of `mm` and `pt`.
   formula_type,  // What a formula comes to.
   identifier,
+  sort_of_names,
   words,  // A text that is not empty.
 };
 
@@ -58,6 +59,9 @@ struct FormFault {
   std::string help = {};  // Where nothing is meant; may be empty.
 };
 std::optional<FormFault> check_form(const Keyword& keyword, Node value);
+
+// Whose names `x-names` says that a text is: `template`, `icon` … Checks nothing; editors offer them.
+std::span<const std::string_view> sorts_of_names();
 
 // The types that one of our keywords (`x-text`, `x-ref`, `x-term`, `x-formula`) says a value has, where the schema says nothing
 // else of them: a text, of a formula also what one may be written as. Empty where it says something, or has no such keyword.

@@ -155,8 +155,9 @@ class Publication {
 }  // namespace
 
 std::vector<std::string> publish(const std::vector<Job>& jobs, std::vector<Written>& written,
-                                 const Catalog& catalog, Completeness completeness,
+                                 const Content& content, Completeness completeness,
                                  const Workspace& workspace, Diagnostics& failures) {
+  const Catalog& catalog = content.catalog;
   for (const Written& each : written) {
     if (const auto* const failure = std::get_if<Diagnostic>(&each)) {
       failures.add(*failure);
@@ -182,7 +183,7 @@ std::vector<std::string> publish(const std::vector<Job>& jobs, std::vector<Writt
       std::ranges::move(campaign.publish(failures), std::back_inserter(removed));
     }
   }
-  write_schemas(catalog, *workspace.outputs, failures);
+  write_schemas(catalog, content.sources, workspace, failures);
   return removed;
 }
 

@@ -5,6 +5,7 @@
 
 #include "job/files/written.h"
 #include "job/plan/job.h"
+#include "job/workspace/content.h"
 #include "job/workspace/workspace.h"
 #include "model/catalog.h"
 #include "source/reports/diagnostics.h"
@@ -19,7 +20,7 @@ enum class Completeness { whole, faulty };
 // earlier runs that were removed, relative to the outputs: those of a deck that was emptied, and, where all were read, of
 // decks, books and targets that are no longer there. Reports output-busy, unwritable-file and what hindered a job.
 std::vector<std::string> publish(const std::vector<Job>& jobs, std::vector<Written>& written,
-                                 const Catalog& catalog, Completeness completeness,
+                                 const Content& content, Completeness completeness,
                                  const Workspace& workspace, Diagnostics& failures);
 
 }  // namespace talia::job

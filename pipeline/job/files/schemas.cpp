@@ -1,38 +1,75 @@
 #include "job/files/schemas.h"
 
-#include <fmt/format.h>
+#include <filesystem>
 
+#include "job/editors/editor_files.h"
+#include "job/editors/settings.h"
 #include "job/files/unwritten.h"
 #include "job/workspace/outputs.h"
-#include "model/build.h"
+#include "source/of_each.h"
 
 namespace talia::job {
 
-std::vector<std::string> write_schemas(const Catalog& catalog, Files& outputs, Diagnostics& diagnostics) {
-  std::vector<std::string> paths;
-  source::PendingFiles pending(outputs);
-  for (std::size_t i = 0; i < catalog.kinds.size(); ++i) {
-    const Kind& kind = catalog.kinds[i];
-    if (kind.is_broken) {
-      // What was written of it earlier stays.
-      continue;
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view settings_of_code = ".vscode/settings.json";
+
+// The way from the workspace to the outputs, as the settings of editors have it.
+std::string way_to_outputs(const Workspace& workspace) {
+  const std::string way = fs::path(workspace.output).lexically_relative(workspace.root).generic_string();
+  return (way.starts_with("..") ? "" : "./") + way + "/";
+}
+
+// Whether it is there now; where it is somebody's own and cannot be changed, that is told and it stays.
+bool write_settings_of_code(const Workspace& workspace, Content& content, Diagnostics& failures) {
+  const std::unique_ptr<Files> files = source::disk_files(workspace.root);
+  std::string old;
+  if (files->exists(settings_of_code)) {
+    const auto read = failures.take(files->read(settings_of_code));
+    if (!read) {
+      return false;
     }
-    paths.push_back(fmt::format("schemas/{}/{}.json", catalog.system(kind.system).name, kind.name));
-    const std::string schema = model::editor_schema(catalog, static_cast<KindId>(i));
-    if (const auto old = outputs.read(paths.back()); old && *old == schema) {
-      continue;
+    old = *read;
+  }
+  const auto text = content.diagnostics.take(with_settings(
+      settings_of_code, old, schemas_of_files(content.catalog, workspace.root), way_to_outputs(workspace)));
+  if (text && *text != old) {
+    source::PendingFiles pending(*files);
+    failures.take(pending.add(std::string(settings_of_code), *text));
+    failures.take(pending.commit());
+  }
+  return text.has_value();
+}
+
+}  // namespace
+
+std::vector<std::string> write_schemas(const Catalog& catalog, const SourceMap& sources,
+                                       const Workspace& workspace, Diagnostics& diagnostics) {
+  std::vector<EditorFile> files = editor_files(catalog, sources);
+  files.push_back({"schemas/settings.json",
+                   settings_file(schemas_of_files(catalog, workspace.root), way_to_outputs(workspace))});
+  source::PendingFiles pending(*workspace.outputs);
+  for (const EditorFile& file : files) {
+    if (const auto old = workspace.outputs->read(file.path); !old || *old != file.text) {
+      diagnostics.take(pending.add(file.path, file.text));
     }
-    diagnostics.take(pending.add(paths.back(), schema));
   }
   diagnostics.take(pending.commit());
-  return paths;
+  return source::of_each(files, &EditorFile::path);
 }
 
 std::optional<std::vector<std::string>> publish_schemas(const Workspace& workspace, Content& content) {
   Diagnostics failures;
   std::optional<std::vector<std::string>> written;
   if (const auto hold = failures.take(hold_outputs(workspace))) {
-    written = write_schemas(content.catalog, *workspace.outputs, failures);
+    written = source::of_each(write_schemas(content.catalog, content.sources, workspace, failures),
+                              [&workspace](const std::string& path) { return output_path(workspace, path); });
+    const bool is_own = fs::path(workspace.output) == fs::path(workspace.root) / "output";
+    if (is_own && write_settings_of_code(workspace, content, failures)) {
+      written->emplace_back(settings_of_code);
+    }
   }
   report_unwritten(failures, workspace, content.diagnostics);
   return failures.empty() ? std::move(written) : std::nullopt;

@@ -1,21 +1,22 @@
-// `output/schemas/SYSTEM/KIND.json`: schemas for editors, with live ids.
+// Schemas for editors, with live names, and the settings that say which file has which.
 #pragma once
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "job/workspace/content.h"
-#include "model/catalog.h"
-#include "source/files/files.h"
-#include "source/reports/diagnostics.h"
+#include "job/workspace/workspace.h"
 
 namespace talia::job {
 
-// Writes those that changed; gives the paths of all, in the folder of the outputs. Reports unwritable-file.
-std::vector<std::string> write_schemas(const Catalog& catalog, Files& outputs, Diagnostics& diagnostics);
+// Writes those that changed into the folder of the outputs, with `schemas/settings.json`; gives the paths of all, from there.
+// Of a kind that is broken what was written earlier stays. Reports unwritable-file.
+std::vector<std::string> write_schemas(const Catalog& catalog, const SourceMap& sources,
+                                       const Workspace& workspace, Diagnostics& diagnostics);
 
-// The same while no other run publishes in that folder. Nothing when one of them could not be written, which is reported into
-// `content`.
+// The same while no other run publishes in that folder; where that is the workspace's own, also puts the settings into its
+// `.vscode/settings.json`, in which all else stays. Gives the paths as users find them. Nothing when one of them could not
+// be written, which is reported into `content`.
 std::optional<std::vector<std::string>> publish_schemas(const Workspace& workspace, Content& content);
 
 }  // namespace talia::job

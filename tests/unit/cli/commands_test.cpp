@@ -133,6 +133,26 @@ TEST_CASE("the editors' schemas are named where they were written", "[cli]") {
   CHECK(has(json.out, "\"output/schemas/hexfall/gear.json\""));
 }
 
+TEST_CASE("the settings of VS Code are written beside what stands there, or not at all", "[cli]") {
+  const Copy copy;
+  copy.put(".vscode/settings.json", "{\n  \"editor.tabSize\": 2 // mine\n}\n");
+  CHECK(has(copy.says({"schemas"}).out, ".vscode/settings.json\n"));
+  const std::string once = copy.read(".vscode/settings.json");
+  CHECK(has(once, "\"editor.tabSize\": 2 // mine\n}\n"));
+  CHECK(has(once,
+            "\"./output/schemas/hexfall/core/campaign_folder.json\": "
+            "[\"content/campaigns/reach/**/*.{yaml,yml}\""));
+  CHECK(copy.says({"schemas"}).status == 0);
+  CHECK(copy.read(".vscode/settings.json") == once);
+  copy.put(".vscode/settings.json", "{ broken");
+  const Said refused = copy.says({"schemas"});
+  CHECK(refused.status == 0);
+  CHECK(has(refused.error, "warning: `.vscode/settings.json` stays as it is"));
+  CHECK(has(refused.error, "put what `./output/schemas/settings.json` says into it"));
+  CHECK_FALSE(has(refused.out, ".vscode"));
+  CHECK(copy.read(".vscode/settings.json") == "{ broken");
+}
+
 TEST_CASE("a folder that takes no files is one fault, however many files it was to hold", "[cli]") {
   const Copy copy;
   copy.put("closed", "a file, no folder");

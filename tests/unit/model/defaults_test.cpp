@@ -209,7 +209,7 @@ TEST_CASE("an editor gets the whole form of a small schema", "[model]") {
   const auto made = with_omens("", "properties: {damage: {x-formula: dice}}\n");
   const std::string json = test::compact(model::editor_schema(made->catalog, made->definition("storm").kind));
   CHECK(json.find(R"("$schema":"http://json-schema.org/draft-07/schema#")") != std::string::npos);
-  CHECK(json.find(R"("kind":{"const":"omen"})") != std::string::npos);
+  CHECK(json.find(R"("kind":{"const":"omen","description":"Omen"})") != std::string::npos);
   CHECK(json.find(R"("x-formula":"dice","type":["string","integer","number","boolean"])") !=
         std::string::npos);
   CHECK(json.find(R"("additionalProperties":false)") != std::string::npos);
