@@ -1,7 +1,6 @@
 #include "rules/impact.h"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <map>
 #include <set>
@@ -10,115 +9,12 @@
 
 #include "markup/parse.h"
 #include "rules/environment.h"
+#include "rules/looks_reach.h"
+#include "rules/named.h"
 #include "rules/notations/notations.h"
-#include "source/text/unicode.h"
 
 namespace talia::rules {
 namespace {
-
-// What an expression or cell names: `id`, `.member`, `'text`.
-using Named = std::set<std::string, std::less<>>;
-
-void add_named(std::string_view formula, Named& named) {
-  char before = ' ';
-  for (std::size_t at = 0; at < formula.size();) {
-    const std::size_t begin = at;
-    if (formula[at] == '\'' || formula[at] == '"') {
-      const std::size_t end = std::min(formula.find(formula[at], at + 1), formula.size());
-      named.insert("'" + std::string(formula.substr(at + 1, end - at - 1)));
-      at = std::min(end + 1, formula.size());
-      before = ' ';
-      continue;
-    }
-    const auto is_of_name = [&](std::size_t byte) {
-      const char32_t letter = source::next_code_point(formula, byte);
-      return letter == '_' || source::is_of_word(letter) ? byte : 0;
-    };
-    for (std::size_t next = is_of_name(at); next != 0; next = at < formula.size() ? is_of_name(at) : 0) {
-      at = next;
-    }
-    if (at > begin) {
-      named.insert((before == '.' ? "." : "") + std::string(formula.substr(begin, at - begin)));
-      before = ' ';
-    } else {
-      before = formula[at] == ' ' ? before : formula[at];
-      source::next_code_point(formula, at);
-    }
-  }
-}
-
-void add_named(const Formula& formula, Named& named) {
-  if (!formula.is_broken()) {
-    add_named(formula.text().view(), named);
-  }
-}
-
-void add_cells(const Value& value, Named& named) {
-  if (const std::string* const text = value.text()) {
-    named.insert("'" + *text);
-  } else if (const ValueList* const list = value.list()) {
-    for (const Value& item : *list) {
-      add_cells(item, named);
-    }
-  } else if (const ValueRecord* const record = value.record()) {
-    for (const auto& [name, member] : *record) {
-      add_cells(member, named);
-    }
-  }
-}
-
-void add_named(const CompiledGiven& given, Named& named) {
-  for (const auto* const formula : {&given.standard, &given.least, &given.most}) {
-    if (*formula) {
-      add_named(**formula, named);
-    }
-  }
-  for (const CompiledGiven& member : given.members) {
-    add_named(member, named);
-  }
-}
-
-void add_named(const CompiledCase& one, Named& named) {
-  for (const CompiledGiven& given : one.given) {
-    add_named(given, named);
-  }
-  for (const CompiledCase::Check& check : one.checks) {
-    add_named(check.holds, named);
-  }
-  for (const auto& [name, formula] : one.lets) {
-    add_named(formula, named);
-  }
-  for (const CompiledCase::Output& output : one.outputs) {
-    add_named(output.value, named);
-    if (output.when) {
-      add_named(*output.when, named);
-    }
-  }
-}
-
-// What the boxes of a face read: in braces, and whole under the keys that hold expressions. `parts`: those that it uses.
-void add_face(Node node, bool is_expression, Named& named, std::set<std::string_view>& parts) {
-  static constexpr std::array<std::string_view, 6> expressions{"given", "repeat", "show",
-                                                               "table", "when",   "with"};
-  for (const Node item : node.items()) {
-    add_face(item, is_expression, named, parts);
-  }
-  for (const Entry& entry : node.entries()) {
-    if (entry.key == "part") {
-      parts.insert(entry.value.scalar());
-    }
-    add_face(entry.value, is_expression || std::ranges::find(expressions, entry.key) != expressions.end(),
-             named, parts);
-  }
-  std::string_view rest = node.is(NodeKind::text) ? node.scalar() : std::string_view();
-  if (is_expression) {
-    add_named(rest, named);
-  }
-  for (auto open = rest.find('{'); !is_expression && open != std::string_view::npos; open = rest.find('{')) {
-    rest.remove_prefix(open + 1);
-    add_named(rest.substr(0, rest.find('}')), named);
-  }
-}
 
 // A part of a ruleset that reads others.
 struct Part {
@@ -153,6 +49,18 @@ class Reacher {
     for (const DefinitionId definition : catalog_.find_anywhere(id)) {
       is_known = true;
       definitions_.insert(definition);
+    }
+    for (const LookSort sort : {LookSort::icon, LookSort::style}) {
+      if (is_look(sort, id, catalog_)) {
+        is_known = true;
+        for (const std::size_t face : templates_with(sort, id, catalog_)) {
+          faces_.insert(catalog_.templates[face].id);
+          shown_by_.insert(face);
+        }
+      }
+    }
+    if (is_look(LookSort::icon, id, catalog_)) {
+      seed_icon(std::string(id));
     }
     return is_known;
   }
@@ -190,9 +98,24 @@ class Reacher {
       if (face.span.file == file) {
         is_known = true;
         faces_.insert(face.id);
+        shown_by_.insert(static_cast<std::size_t>(&face - catalog_.templates.data()));
       }
     }
     return is_known;
+  }
+
+  // Who has it as a value, and the terms that are drawn by it.
+  void seed_icon(const std::string& icon) {
+    icon_ = icon;
+    for (std::size_t s = 0; s < catalog_.systems.size(); ++s) {
+      for (const TermGroup& group : catalog_.systems[s].terms) {
+        for (const Term& term : group.terms) {
+          if (term.icon == icon) {
+            terms_.emplace(static_cast<SystemId>(s), term.id);
+          }
+        }
+      }
+    }
   }
 
   // Of the parts, and of the mechanics that they name.
@@ -208,6 +131,8 @@ class Reacher {
   Reach reach() {
     while (spread()) {
     }
+    while (add_heirs()) {
+    }
     Reach reach;
     for (const Part& part : parts_) {
       if (part.is_moved && part.what == Part::What::table) {
@@ -222,9 +147,11 @@ class Reacher {
     for (const Book& book : catalog_.books) {
       for (const Chapter& chapter : book.chapters) {
         add_texts(chapter.text, catalog_.campaign(book.campaign).system, std::nullopt, std::nullopt, reach);
+        add_directives(book, chapter, reach);
       }
     }
     add_decks(reach);
+    add_faces(reach);
     return reach;
   }
 
@@ -339,6 +266,27 @@ class Reacher {
     return has_spread;
   }
 
+  // Who takes over from one that is asked for, or from such a one, changes with it.
+  bool add_heirs() {
+    const std::size_t before = heirs_.size();
+    for (std::size_t i = 0; i < catalog_.definitions.size(); ++i) {
+      const Definition& heir = catalog_.definitions[i];
+      const auto id = static_cast<DefinitionId>(i);
+      const auto hands_on = [&](DefinitionId other) {
+        const Definition& from = catalog_.definition(other);
+        return other != id && from.id == heir.extends && from.system == heir.system;
+      };
+      if (!heir.extends.empty() && !is_changed(id) &&
+          (std::ranges::any_of(definitions_, hands_on) || std::ranges::any_of(heirs_, hands_on))) {
+        heirs_.insert(id);
+      }
+    }
+    return heirs_.size() > before;
+  }
+
+  // Whether it is asked for, or takes over from one that is.
+  bool is_changed(DefinitionId id) const { return definitions_.contains(id) || heirs_.contains(id); }
+
   bool has_term(Node node, SystemId system) const {
     return std::ranges::any_of(node.items(), [&](Node item) { return has_term(item, system); }) ||
            std::ranges::any_of(
@@ -347,12 +295,25 @@ class Reacher {
            (node.is(NodeKind::text) && terms_.contains({system, std::string(node.scalar())}));
   }
 
+  bool has_icon(Node node) const {
+    return (node.is(NodeKind::text) && node.scalar() == icon_) ||
+           std::ranges::any_of(node.items(), [this](Node item) { return has_icon(item); }) ||
+           std::ranges::any_of(node.entries(), [this](const Entry& each) { return has_icon(each.value); });
+  }
+
   void add_definition(DefinitionId id, Reach& reach) const {
     const Definition& definition = catalog_.definition(id);
-    const bool is_asked = definitions_.contains(id);
+    const bool is_asked = is_changed(id);
     const bool refers = std::ranges::any_of(
         definition.refers_to, [this](DefinitionId other) { return definitions_.contains(other); });
-    const bool carries = !terms_.empty() && has_term(definition.root, definition.system);
+    const Reads* const reads = derived_.reads(id);
+    // Its stats did read one that is asked for.
+    const bool has_read = reads != nullptr && std::ranges::any_of(definitions_, [&](DefinitionId other) {
+                            return reads->definitions().contains(other) ||
+                                   reads->kinds().contains(catalog_.definition(other).kind);
+                          });
+    const bool carries = (!terms_.empty() && has_term(definition.root, definition.system)) ||
+                         (!icon_.empty() && has_icon(definition.root));
     const bool is_ruled = terms_.empty() || carries;  // A term moves those that carry it.
     Reach::Moved moved{id, {}};
     for (const Part& part : parts_) {
@@ -361,7 +322,7 @@ class Reacher {
       }
       const bool reads_others =
           std::ranges::any_of(part.named, [](const std::string& name) { return name.starts_with('.'); });
-      if ((part.is_moved && is_ruled) || is_asked || (refers && reads_others)) {
+      if ((part.is_moved && is_ruled) || is_asked || (has_read && reads_others)) {
         moved.stats.push_back(part.name);
       }
     }
@@ -376,7 +337,7 @@ class Reacher {
     for (const TextField& field : definition.texts) {
       add_texts(field.text, definition.system, definition.kind, id, reach);
     }
-    if (is_asked || refers || carries || !moved.stats.empty() || reach.texts.size() > before) {
+    if (is_asked || refers || has_read || carries || !moved.stats.empty() || reach.texts.size() > before) {
       reach.definitions.push_back(std::move(moved));
     }
   }
@@ -387,8 +348,12 @@ class Reacher {
       if (const auto* const insertion = std::get_if<Insertion>(&each.what)) {
         Named named;
         add_named(insertion->formula, named);
-        if (reads_moved(named, system, kind) || (definition && definitions_.contains(*definition))) {
+        if (reads_moved(named, system, kind) || (definition && is_changed(*definition))) {
           reach.texts.push_back({definition, insertion->span});
+        }
+      } else if (const auto* const icon = std::get_if<IconName>(&each.what)) {
+        if (!icon_.empty() && icon->name.view() == icon_) {
+          reach.texts.push_back({definition, icon->name.span()});
         }
       } else if (const auto* const reference = std::get_if<Reference>(&each.what)) {
         const auto names = [&](DefinitionId other) {
@@ -413,6 +378,61 @@ class Reacher {
         reach.texts.push_back({definition, found.text.span()});
       }
     });
+  }
+
+  // What the directives of a chapter show: cards that are asked for, tables and columns that have moved.
+  void add_directives(const Book& book, const Chapter& chapter, Reach& reach) const {
+    const SystemId system = catalog_.campaign(book.campaign).system;
+    for (const ParsedDirective& directive : chapter.directives) {
+      Named named;
+      std::set<std::string_view> none;
+      add_face(directive.body, false, named, none);
+      add_questions(directive.body, named);
+      const Node table = directive.body.find("of");
+      if (table.is(NodeKind::text)) {
+        named.emplace(table.scalar());
+      }
+      const std::optional<KindId> kind = catalog_.find_kind(system, directive.body.text_at("kind"));
+      if (reads_moved(named, system, kind) || shows_asked(directive.body, book.campaign)) {
+        reach.books.push_back({static_cast<std::size_t>(&book - catalog_.books.data()), directive.span});
+      }
+    }
+  }
+
+  static void add_questions(Node body, Named& named) {
+    for (const std::string_view key : {"where", "order"}) {
+      for (const Node each : body.find(key).as_list()) {
+        const Node down = each.find("down");
+        add_named((down.exists() ? down : each).scalar(), named);
+      }
+    }
+  }
+
+  bool shows_asked(Node body, CampaignId campaign) const {
+    for (const std::string_view key : {"id", "ids"}) {
+      for (const Node each : body.find(key).as_list()) {
+        const auto found = catalog_.find(campaign, each.scalar());
+        if (found && definitions_.contains(*found)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  // Templates of whose kinds something has moved that they read, and those that name the icon or style.
+  void add_faces(Reach& reach) const {
+    for (std::size_t i = 0; i < catalog_.templates.size(); ++i) {
+      const TemplateSource& face = catalog_.templates[i];
+      const std::vector<Node> kinds = face.root.find("for").as_list();
+      const bool reads = face.system && std::ranges::any_of(kinds, [&](Node each) {
+                           const auto kind = catalog_.find_kind(*face.system, each.scalar());
+                           return kind && reads_moved(named_of(*face.system, face.id), *face.system, *kind);
+                         });
+      if (reads || shown_by_.contains(i)) {
+        reach.faces.push_back(i);
+      }
+    }
   }
 
   // Whether cards of a kind may stand in a deck: those that it lists, or any that it chooses.
@@ -461,7 +481,7 @@ class Reacher {
                                                            definition.system, definition.kind));
       }
       const auto is_moved = [&](DefinitionId side) {
-        return definitions_.contains(side) ||
+        return is_changed(side) || (!icon_.empty() && has_icon(catalog_.definition(side).root)) ||
                std::ranges::any_of(reach.texts,
                                    [&](const Reach::Words& words) { return words.definition == side; });
       };
@@ -512,8 +532,10 @@ class Reacher {
   std::vector<Part> parts_;
   std::set<std::pair<SystemId, std::string>> names_;  // Policies and constants.
   std::set<std::pair<SystemId, std::string>> terms_;
-  std::set<DefinitionId> definitions_;
-  std::set<std::string> faces_;  // Ids of templates.
+  std::set<DefinitionId> definitions_, heirs_;
+  std::set<std::string> faces_;     // Ids of templates.
+  std::set<std::size_t> shown_by_;  // Templates that name what is asked for, by their numbers.
+  std::string icon_;                // That is asked for; empty: none.
 };
 
 }  // namespace

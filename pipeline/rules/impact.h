@@ -29,10 +29,16 @@ struct Reach {
   std::vector<Part> mechanics, tables;
   // Decks whose conditions, counts, orders or faces read it.
   std::vector<std::size_t> decks;
+  std::vector<std::size_t> faces;  // Templates that show it, by their numbers.
+  struct InBook {
+    std::size_t book;
+    Span span;  // Of the directive's name.
+  };
+  std::vector<InBook> books;  // Directives of chapters that show it.
 };
 
-// Of the mechanic, term (`id` or `group.id`), stat, table, function, constant, policy, field or definition of that id, whatever
-// games have it. Errors: not-found.
+// Of the mechanic, term (`id` or `group.id`), stat, table, function, constant, policy, field, definition, icon or style of that
+// id, whatever games have it. Of definitions only those that did read another one are told to. Errors: not-found.
 Result<Reach> reach_of(std::string_view id, const Catalog& catalog, const Derived& derived);
 // Of everything that a file declares. Errors: not-found.
 Result<Reach> reach_of(FileId file, const Catalog& catalog, const Derived& derived);

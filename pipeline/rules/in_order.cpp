@@ -1,8 +1,10 @@
-// Definitions put in order by what a question asks for.
+// Definitions put in order by what a question asks for, and what else it asks of them.
 #include <algorithm>
+#include <functional>
 #include <map>
 #include <set>
 
+#include "rules/columns.h"
 #include "rules/rulesets/order.h"
 #include "rules/shares.h"
 #include "source/of_each.h"
@@ -10,22 +12,25 @@
 namespace talia::rules {
 namespace {
 
-// A key for each kind that it can be asked of; the others have nothing there.
-class KeyOfKinds {
+// Checks an expression in a scope, and makes it ready.
+using Check = std::function<void(Formula& expression, const Scope& scope, Diagnostics& diagnostics)>;
+
+// An expression for each kind that it can be asked of; the others have nothing there.
+class ForKinds {
  public:
-  KeyOfKinds(const OrderKey& key, const std::set<KindId>& kinds, const Derived& derived,
-             Diagnostics& diagnostics) {
+  ForKinds(const Formula& expression, const std::set<KindId>& kinds, const Derived& derived,
+           Diagnostics& diagnostics, const Check& check) {
     // Of the kind that lacks the fewest names.
     Diagnostics nearest;
     for (const KindId kind : kinds) {
-      std::vector<OrderKey> checked{key};
+      Formula checked = expression;
       Diagnostics own;
-      check_order(checked, derived.scope(kind), {}, own);
+      check(checked, derived.scope(kind), own);
       const bool lacks_a_name = std::ranges::any_of(own.in_order_added(), [](const Diagnostic& each) {
         return each.code == Code::unknown_stat || each.code == Code::unknown_term;
       });
       if (!own.has_errors()) {
-        by_kind_.emplace(kind, std::move(checked.front().key));
+        by_kind_.emplace(kind, std::move(checked));
       } else if (!lacks_a_name) {
         diagnostics.join(std::move(own));
         return;
@@ -47,6 +52,30 @@ class KeyOfKinds {
   std::map<KindId, Formula> by_kind_;
 };
 
+std::vector<std::vector<Value>> values_of(const std::vector<DefinitionId>& ids,
+                                          const std::vector<Formula>& expressions, const Catalog& catalog,
+                                          const Derived& derived, Diagnostics& diagnostics,
+                                          const Check& check) {
+  std::set<KindId> kinds;
+  for (const DefinitionId id : ids) {
+    kinds.insert(catalog.definition(id).kind);
+  }
+  const auto checked = source::of_each(
+      expressions, [&](const Formula& each) { return ForKinds(each, kinds, derived, diagnostics, check); });
+  auto allowance = formula::Allowance::so_much(most_of_list, "a list");
+  return source::of_each(ids, [&](DefinitionId id) {
+    const Definition& definition = catalog.definition(id);
+    return source::of_each(checked, [&](const ForKinds& each) {
+      const Formula* const formula = each.of(definition.kind);
+      auto value = formula == nullptr ? Result<Value>(Value())
+                                      : rules::evaluate(*formula, {id, catalog.campaign_of(definition), {}},
+                                                        derived, allowance);
+      formula::report_fault(value, diagnostics);
+      return value ? *std::move(value) : Value();
+    });
+  });
+}
+
 }  // namespace
 
 std::vector<DefinitionId> in_order(std::vector<DefinitionId> ids, const std::vector<OrderKey>& order,
@@ -54,27 +83,26 @@ std::vector<DefinitionId> in_order(std::vector<DefinitionId> ids, const std::vec
   if (ids.empty() || order.empty()) {
     return ids;
   }
-  std::set<KindId> kinds;
-  for (const DefinitionId id : ids) {
-    kinds.insert(catalog.definition(id).kind);
-  }
-  const auto keys = source::of_each(
-      order, [&](const OrderKey& each) { return KeyOfKinds(each, kinds, derived, diagnostics); });
-  auto allowance = formula::Allowance::so_much(most_of_list, "a list");
+  auto values = values_of(ids, source::of_each(order, &OrderKey::key), catalog, derived, diagnostics,
+                          [](Formula& key, const Scope& scope, Diagnostics& own) {
+                            std::vector<OrderKey> keys{{key}};
+                            check_order(keys, scope, {}, own);
+                            key = std::move(keys.front().key);
+                          });
   Sorter sorter(catalog.language_of(catalog.definition(ids.front()).system));
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    const Definition& definition = catalog.definition(ids[i]);
-    sorter.add(i, order, source::of_each(keys, [&](const KeyOfKinds& key) {
-                 const Formula* const formula = key.of(definition.kind);
-                 auto value = formula == nullptr
-                                  ? Result<Value>(Value())
-                                  : rules::evaluate(*formula, {ids[i], catalog.campaign_of(definition), {}},
-                                                    derived, allowance);
-                 formula::report_fault(value, diagnostics);
-                 return value ? *std::move(value) : Value();
-               }));
+    sorter.add(i, order, std::move(values[i]));
   }
   return source::of_each(std::move(sorter).in_order(), [&](std::size_t each) { return ids[each]; });
+}
+
+std::vector<std::vector<Value>> columns_of(const std::vector<DefinitionId>& ids,
+                                           const std::vector<Formula>& expressions, const Catalog& catalog,
+                                           const Derived& derived, Diagnostics& diagnostics) {
+  return values_of(ids, expressions, catalog, derived, diagnostics,
+                   [](Formula& expression, const Scope& scope, Diagnostics& own) {
+                     formula::check(expression, scope, Type(), own, {}, {});
+                   });
 }
 
 }  // namespace talia::rules

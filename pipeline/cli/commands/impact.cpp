@@ -67,6 +67,9 @@ std::string as_text(const job::Moves& moves, std::string_view nothing) {
   add("tables", moves.tables);
   add("decks", moves.decks);
   add("mechanics", moves.mechanics);
+  add("faces", moves.faces);
+  add("books", moves.books);
+  add("words", moves.words);
   return text.empty() ? std::string(nothing) : text;
 }
 
@@ -91,6 +94,9 @@ std::string as_json(const job::Moves& moves) {
   add("tables", "table", "cell", moves.tables);
   add("decks", "deck", "card", moves.decks);
   add("mechanics", "mechanic", "test", moves.mechanics);
+  add("faces", "face", "file", moves.faces);
+  add("books", "book", "place", moves.books);
+  add("words", "of", "place", moves.words);
   return json.end_object().take();
 }
 
@@ -99,10 +105,11 @@ class Impact final : public Command {
   std::string_view name() const override { return "impact"; }
   std::string_view help() const override { return "What a change would move"; }
   std::vector<Option> options() override {
-    return {{"SUBJECT", "A file, a mechanic, a term, or any part of a ruleset by its id", &subjects_,
-             Option::Count::exactly_one},
-            {"--with", "The change, name=value: a policy, a value of the file, a constant, a table's cell …",
-             &words_, Option::Count::one}};
+    return {
+        {"SUBJECT", "A file, a mechanic, a term, a definition, an icon, a style, or any part of a ruleset",
+         &subjects_, Option::Count::exactly_one},
+        {"--with", "The change, name=value: a policy, a value of the file, a constant, a table's cell …",
+         &words_, Option::Count::one}};
   }
   std::optional<std::string> fault() override {
     ReadValues read = read_with(words_, Repeats::refused);

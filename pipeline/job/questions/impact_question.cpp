@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "job/renaming/mentions.h"
 #include "job/workspace/change.h"
 
 namespace talia::job {
@@ -28,6 +29,31 @@ bool is_policy(const std::string& name, const Content& content) {
     }
   }
   return false;
+}
+
+// The places that say in words what is asked for: a term or a definition.
+std::vector<Move> words_for(const std::string& subject, std::optional<FileId> file, const Content& content) {
+  std::vector<std::string> names;
+  if (!file) {
+    names.push_back(subject.substr(subject.rfind('.') + 1));
+  }
+  for (const Definition& definition : content.catalog.definitions) {
+    if (file && definition.span.file == *file) {
+      names.push_back(definition.id);
+    }
+  }
+  std::vector<Move> words;
+  for (const std::string& name : names) {
+    for (const std::string& form : spoken_forms(name, content.catalog)) {
+      for (const Mention& each : mentions_of(form, content)) {
+        if (each.sort == Mention::Sort::word) {
+          words.push_back({std::string(content.sources.path(each.span.file)),
+                           content.sources.place(each.span).text(), form, std::nullopt});
+        }
+      }
+    }
+  }
+  return words;
 }
 
 // What is tried out.
@@ -64,7 +90,9 @@ std::optional<ImpactAnswer> answer(const ImpactQuestion& question, const Workspa
     return std::nullopt;
   }
   if (question.with.empty()) {
-    return ImpactAnswer{moves_of(*reach, content), nullptr, {}};
+    Moves moves = moves_of(*reach, content);
+    moves.words = words_for(question.subject, file, content);
+    return ImpactAnswer{std::move(moves), nullptr, {}};
   }
   Workspace trial;
   trial.files = edited_files(*workspace.files, change.edits, content.sources);

@@ -160,6 +160,20 @@ Moves moves_of(const rules::Reach& reach, const Content& content) {
   for (const std::size_t deck : reach.decks) {
     moves.decks.push_back({name_of(catalog.decks[deck], catalog), "", "", {}});
   }
+  for (const std::size_t face : reach.faces) {
+    const TemplateSource& source = catalog.templates[face];
+    moves.faces.push_back(
+        {source.system ? fmt::format("{} {}", catalog.system(*source.system).name, source.id) : source.id,
+         std::string(content.sources.path(source.span.file)),
+         "",
+         {}});
+  }
+  for (const rules::Reach::InBook& each : reach.books) {
+    const Book& book = catalog.books[each.book];
+    moves.books.push_back({fmt::format("{}/{}", catalog.campaign(book.campaign).id, book.id),
+                           content.sources.place(each.span).text(),
+                           fmt::format("{{{}}}", content.sources.text(each.span)), std::nullopt});
+  }
   return moves;
 }
 

@@ -19,6 +19,8 @@ struct Move {
 
 struct Moves {
   std::vector<Move> stats, texts, tables, decks, mechanics;
+  // Of what reads a part: templates, directives of books, and places that say it in words.
+  std::vector<Move> faces = {}, books = {}, words = {};
 };
 
 // The values of stats, texts, tables, decks and mechanics that differ.
