@@ -203,11 +203,6 @@ std::string others_in(std::string_view text, const Object& schemas, std::string_
   return others + std::string(text.substr(at, schemas.close - at));
 }
 
-Diagnostic unchangeable(std::string_view path, std::string_view reason, std::string_view prefix) {
-  return Diagnostic::warning(Code::unwritable_file, {}, fmt::format("`{}` stays as it is: {}", path, reason))
-      .help(fmt::format("put what `{}schemas/settings.json` says into it", prefix));
-}
-
 }  // namespace
 
 std::string settings_file(const SchemaGlobs& globs, std::string_view prefix) {
@@ -222,7 +217,7 @@ Result<std::string> with_settings(std::string_view path, std::string_view text, 
   }
   const auto root = scanner.object(0);
   if (!root || !scanner.ends_at(root->close + 1)) {
-    return tl::unexpected(unchangeable(path, "it is not one object of JSON", prefix));
+    return tl::unexpected(unchangeable_settings(path, "it is not one object of JSON", prefix));
   }
   const std::string own = members(globs, prefix);
   std::vector<Member> found;
@@ -235,7 +230,7 @@ Result<std::string> with_settings(std::string_view path, std::string_view text, 
   const auto schemas = found.size() == 1 ? scanner.object(found.front().value) : std::nullopt;
   if (!schemas) {
     return tl::unexpected(
-        unchangeable(path, fmt::format("its `{}` is not one object", key_of_schemas), prefix));
+        unchangeable_settings(path, fmt::format("its `{}` is not one object", key_of_schemas), prefix));
   }
   const bool has_others =
       !std::ranges::all_of(schemas->members, [&](const Member& member) { return is_ours(member, prefix); });
@@ -243,6 +238,11 @@ Result<std::string> with_settings(std::string_view path, std::string_view text, 
   const bool is_blank = others.find_first_not_of(" \t\r\n") == std::string::npos;
   return fmt::format("{}{}{}{}{}", text.substr(0, schemas->open + 1), own, has_others ? "," : "",
                      is_blank ? "\n  " : others, text.substr(schemas->close));
+}
+
+Diagnostic unchangeable_settings(std::string_view path, std::string_view reason, std::string_view prefix) {
+  return Diagnostic::warning(Code::unwritable_file, {}, fmt::format("`{}` stays as it is: {}", path, reason))
+      .help(fmt::format("put what `{}schemas/settings.json` says into it", prefix));
 }
 
 }  // namespace talia::job

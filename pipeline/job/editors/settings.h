@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "job/editors/editor_files.h"
+#include "source/reports/diagnostic.h"
 #include "source/result.h"
 
 namespace talia::job {
@@ -20,5 +21,8 @@ std::string settings_file(const SchemaGlobs& globs, std::string_view prefix);
 // stays to the byte. Errors: unwritable-file, a warning, where the text is no such file; `path` is what it is called.
 Result<std::string> with_settings(std::string_view path, std::string_view text, const SchemaGlobs& globs,
                                   std::string_view prefix);
+
+// That somebody's file of settings is not changed, a warning.
+Diagnostic unchangeable_settings(std::string_view path, std::string_view reason, std::string_view prefix);
 
 }  // namespace talia::job

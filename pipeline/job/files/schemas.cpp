@@ -22,8 +22,23 @@ std::string way_to_outputs(const Workspace& workspace) {
   return (way.starts_with("..") ? "" : "./") + way + "/";
 }
 
+// Whether it is a link or a folder, or stands behind a link: it may belong elsewhere, and putting a file there would end that.
+bool is_linked(const Workspace& workspace) {
+  std::error_code error;
+  const fs::path file = fs::path(workspace.root) / settings_of_code;
+  const fs::file_status there = fs::symlink_status(file, error);
+  const fs::file_status folder = fs::symlink_status(file.parent_path(), error);
+  return (fs::exists(there) && !fs::is_regular_file(there)) ||
+         (fs::exists(folder) && !fs::is_directory(folder));
+}
+
 // Whether it is there now; where it is somebody's own and cannot be changed, that is told and it stays.
 bool write_settings_of_code(const Workspace& workspace, Content& content, Diagnostics& failures) {
+  if (is_linked(workspace)) {
+    content.diagnostics.add(
+        unchangeable_settings(settings_of_code, "it is no plain file", way_to_outputs(workspace)));
+    return false;
+  }
   const std::unique_ptr<Files> files = source::disk_files(workspace.root);
   std::string old;
   if (files->exists(settings_of_code)) {
@@ -66,8 +81,7 @@ std::optional<std::vector<std::string>> publish_schemas(const Workspace& workspa
   if (const auto hold = failures.take(hold_outputs(workspace))) {
     written = source::of_each(write_schemas(content.catalog, content.sources, workspace, failures),
                               [&workspace](const std::string& path) { return output_path(workspace, path); });
-    const bool is_own = fs::path(workspace.output) == fs::path(workspace.root) / "output";
-    if (is_own && write_settings_of_code(workspace, content, failures)) {
+    if (write_settings_of_code(workspace, content, failures)) {
       written->emplace_back(settings_of_code);
     }
   }

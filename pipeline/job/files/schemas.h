@@ -14,8 +14,8 @@ namespace talia::job {
 std::vector<std::string> write_schemas(const Catalog& catalog, const SourceMap& sources,
                                        const Workspace& workspace, Diagnostics& diagnostics);
 
-// The same while no other run publishes in that folder; where that is the workspace's own, also puts the settings into its
-// `.vscode/settings.json`, in which all else stays. Gives the paths as users find them. Nothing when one of them could not
+// The same while no other run publishes in that folder; also puts the settings into `.vscode/settings.json` of the workspace, in
+// which all else stays. Gives the paths as users find them. Nothing when one of them could not
 // be written, which is reported into `content`.
 std::optional<std::vector<std::string>> publish_schemas(const Workspace& workspace, Content& content);
 

@@ -153,6 +153,16 @@ TEST_CASE("the settings of VS Code are written beside what stands there, or not 
   CHECK(copy.read(".vscode/settings.json") == "{ broken");
 }
 
+TEST_CASE("settings of VS Code that are a link stay one", "[cli]") {
+  const Copy copy;
+  copy.put("mine.json", "{}\n");
+  fs::create_directory(copy.workspace() + "/.vscode");
+  fs::create_symlink("../mine.json", copy.workspace() + "/.vscode/settings.json");
+  CHECK(has(copy.says({"schemas"}).error, "`.vscode/settings.json` stays as it is: it is no plain file"));
+  CHECK(fs::is_symlink(copy.workspace() + "/.vscode/settings.json"));
+  CHECK(copy.read("mine.json") == "{}\n");
+}
+
 TEST_CASE("a folder that takes no files is one fault, however many files it was to hold", "[cli]") {
   const Copy copy;
   copy.put("closed", "a file, no folder");
