@@ -114,11 +114,17 @@ class Collector {
         continue;
       }
       constexpr std::string_view plain = "themes/";
-      add(theme.id.starts_with(plain) ? "plain_theme" : "theme",
-          std::string_view(theme.id).substr(theme.id.starts_with(plain) ? plain.size() : 0));
-      add_colours(theme.root.find("colours"), "");
+      const bool is_plain = theme.id.starts_with(plain);
+      add(is_plain ? "plain_theme" : "theme", std::string_view(theme.id).substr(is_plain ? plain.size() : 0));
       for (const Entry& set : theme.root.find("sets").entries()) {
         add("colour_set", set.key);
+      }
+      if (is_plain && system_) {
+        // Its colours and styles are those of cards without a template.
+        continue;
+      }
+      add_colours(theme.root.find("colours"), "");
+      for (const Entry& set : theme.root.find("sets").entries()) {
         add_colours(set.value, std::string(set.key));
       }
       add_keys("style", theme.root.find("styles"));

@@ -141,6 +141,8 @@ TEST_CASE("a game's files are offered the names of that game", "[job]") {
   CHECK(contains(values_of(hexfall.of("definition")), "tide_crab"));
   CHECK_FALSE(contains(values_of(hexfall.of("definition")), "jasminowa"));
   CHECK_FALSE(contains(values_of(hexfall.of("colour")), "serweta"));
+  CHECK_FALSE(contains(values_of(hexfall.of("colour")), "indigo/deep"));  // Of cards without a template.
+  CHECK(contains(values_of(hexfall.of("colour_set")), "indigo"));
   CHECK(contains(values_of(hexfall.of("plain_theme")), "felt"));
   CHECK(contains(values_of(hexfall.of("code")), "unknown-field"));
   const auto& definitions = hexfall.of("definition");
