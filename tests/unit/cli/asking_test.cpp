@@ -134,10 +134,15 @@ TEST_CASE("an impact tells where a term and a definition are said in words", "[c
 
 TEST_CASE("an impact leaves out stats that read others and did not read the subject", "[cli][impact]") {
   const Copy copy;
-  copy.put("content/systems/hexfall/more.yaml",
-           "kind: stats\nof: creature\nstats:\n  burden: {label: Burden, formula: 'if might > 100 then "
-           "lair.depth else 0'}\n");
-  const std::string out = copy.says({"impact", "sunken_stair"}).out;
+  const auto told = [&](const std::string& condition) {
+    copy.put(
+        "content/systems/hexfall/more.yaml",
+        "kind: stats\nof: creature\nstats:\n  burden: {label: Burden, source: hexfall.tide, formula: 'if " +
+            condition + " and lair != null then lair.depth else 0'}\n");
+    return copy.says({"impact", "sunken_stair"}).out;
+  };
+  CHECK(has(told("might > 1"), "creature tide_crab       burden  4"));
+  const std::string out = told("might > 100");
   CHECK(has(out, "creature tide_crab"));
   CHECK_FALSE(has(out, "burden"));
 }
