@@ -17,7 +17,7 @@ struct NamedNumber {
 };
 std::vector<NamedNumber> named_numbers(const Kind& kind, const CompiledKind& compiled, const System& system);
 
-// Reports at the numbers of a text of `definition`, which stand beside its names or unit, the note repeated-number where they are
+// Reports at the numbers of a text of `definition`, which stand beside its names or unit, the warning repeated-number where they are
 // equal, and the warning contradicting-number where they must mean the same and are not. Those of notations are left alone.
 void note_repeated_numbers(const Text& text, DefinitionValue definition,
                            const std::vector<NamedNumber>& numbers, Evaluation& run,

@@ -97,8 +97,8 @@ TEST_CASE("the manual's notation is read, checked and listed", "[cli]") {
   INFO(checked.error);
   CHECK(checked.status == 0);
   CHECK(has(checked.error, "proba.yaml:7:37: warning: nobody passes with −5 [impossible-notation]"));
-  CHECK(has(checked.error, "note: `2` repeats `moc`, which is 2 [repeated-number]"));
-  CHECK(has(checked.error, "0 errors, 1 warning, 1 note in "));
+  CHECK(has(checked.error, "warning: `2` repeats `moc`, which is 2 [repeated-number]"));
+  CHECK(has(checked.error, "0 errors, 2 warnings in "));
   const Said listed = copy.says({"list", "id == 'proba'", "--notations", "--format", "csv"});
   CHECK(listed.out ==
         "file,line,column,notation,text,record,odds\n"
