@@ -53,9 +53,12 @@ class NearForms {
   }
 
   void with_bars() {
-    std::u32string joined = text_;
-    std::ranges::replace(joined, U' ', U'_');
-    take(joined);
+    for (const char32_t bar : {U'_', U'-'}) {
+      std::u32string joined = text_;
+      std::ranges::replace_if(
+          joined, [](char32_t c) { return c == U' ' || c == U'_' || c == U'-'; }, bar);
+      take(joined);
+    }
   }
 
   void without_blanks() {

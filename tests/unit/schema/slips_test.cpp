@@ -186,6 +186,7 @@ TEST_CASE("a value that almost has its form is told which one it is near to", "[
   CHECK(help(range, "'SR-2 '") == "did you mean `SR-2`?");
   CHECK(help("^[a-z][a-z0-9_]*$", "Kon stepowy").find("did you mean") == std::string::npos);
   CHECK(help("^[a-z][a-z0-9_]*$", "kon stepowy", "examples: [a]") == "did you mean `kon_stepowy`?");
+  CHECK(help("^[a-z]+(-[a-z0-9]+)*$", "stat_of_might") == "did you mean `stat-of-might`?");
   // As near to several, or to none: what the schema shows or says of itself.
   CHECK(help("^[0-9]-?[0-9]-?[0-9]$", "12", "examples: ['123']") == "for example `123`");
   CHECK(help(range, "far", "description: 'A distance, as in SR-2.'") == "A distance, as in SR-2.");
