@@ -242,22 +242,24 @@ void TreeBuilder::report_duplicate(const Document::Storage::Entry& first,
   Diagnostic twice = Diagnostic::error(Code::duplicate_key, second.key_span,
                                        fmt::format("the key `{}` stands twice", storage_.key_of(second)))
                          .note(first.key_span, "it stands here first");
-  if (const auto line = line_of_repeated(first, second)) {
+  // One that has a comment behind it stays.
+  const auto line_of_second = line_of_repeated(second, first);
+  const auto line = line_of_second ? line_of_second : line_of_repeated(first, second);
+  if (line) {
     report(std::move(twice)
-               .fix("delete the second", {{*line, "", ""}})
+               .fix(line_of_second ? "delete the second" : "delete the first", {{*line, "", ""}})
                .help("delete one of the two: they say the same"));
   } else {
     report(std::move(twice).help("delete one of the two, or rename it"));
   }
 }
 
-// The line of a key that stands a second time with the same value, where nothing else is on it.
-std::optional<Span> TreeBuilder::line_of_repeated(const Document::Storage::Entry& first,
-                                                  const Document::Storage::Entry& second) const {
-  const Document::Storage::Item& one = storage_.items[first.value];
-  const Document::Storage::Item& other = storage_.items[second.value];
+std::optional<Span> TreeBuilder::line_of_repeated(const Document::Storage::Entry& entry,
+                                                  const Document::Storage::Entry& same) const {
+  const Document::Storage::Item& one = storage_.items[entry.value];
+  const Document::Storage::Item& other = storage_.items[same.value];
   const std::string_view text = origin_.written();
-  const Span key = second.key_span, value = other.span;
+  const Span key = entry.key_span, value = one.span;
   const bool is_scalar = one.kind == other.kind && one.kind != NodeKind::list && one.kind != NodeKind::map;
   const Span start = origin_.span(0, 0);
   if (!is_scalar || text.empty() || storage_.text_of(one) != storage_.text_of(other) ||

@@ -70,8 +70,9 @@ class TreeBuilder {
                   std::uint32_t end, std::uint32_t anchor);
   void check_keys(const Document::Storage::Item& map);
   void report_duplicate(const Document::Storage::Entry& first, const Document::Storage::Entry& second);
-  std::optional<Span> line_of_repeated(const Document::Storage::Entry& first,
-                                       const Document::Storage::Entry& second) const;
+  // The line of an entry that says what another one says, where nothing else is on it.
+  std::optional<Span> line_of_repeated(const Document::Storage::Entry& entry,
+                                       const Document::Storage::Entry& same) const;
   void count_decomposed(Span span);
 
   Document::Storage& storage_;
