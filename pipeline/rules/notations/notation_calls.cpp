@@ -148,6 +148,11 @@ bool check_notation(const CompiledNotation& notation, const Found& found, Evalua
   for (const NotationReading::Fault& fault : found.reading.faults) {
     Diagnostic placed = fault.what;
     placed.span = found.text.span_of(fault.begin, fault.end);
+    for (Fix& fix : placed.fixes) {
+      for (Fix::Edit& edit : fix.edits) {
+        edit.span = placed.span;
+      }
+    }
     placed.notes.push_back({notation.span, fmt::format("the notation `{}` stands here", notation.id)});
     diagnostics.add(std::move(placed));
     is_sound = false;
