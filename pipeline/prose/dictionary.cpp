@@ -128,10 +128,18 @@ std::vector<std::string> Dictionary::meant(std::string_view word, bool asks_long
   if (letters.size() > 40) {
     return found;
   }
-  for (std::size_t i = 0; i + 1 < letters.size(); ++i) {
-    std::u32string other = letters;
-    std::swap(other[i], other[i + 1]);
-    try_word(other);
+  // A letter that stands twice was mostly struck twice.
+  for (const bool is_double : {true, false}) {
+    for (std::size_t i = 0; i + 1 < letters.size(); ++i) {
+      std::u32string other = letters;
+      if (is_double && other[i] == other[i + 1]) {
+        other.erase(i, 1);
+        try_word(other);
+      } else if (!is_double) {
+        std::swap(other[i], other[i + 1]);
+        try_word(other);
+      }
+    }
   }
   // A letter without its accent, or with a wrong one, is the commonest slip.
   for (const bool is_accent : {true, false}) {

@@ -36,6 +36,16 @@ char32_t in_latin(char32_t letter) {
   return found == std::u32string_view::npos ? letter : alike[found];
 }
 
+// Letters that are pronounced like Latin ones, or look like them in most hands: what was meant where a dictionary has the word.
+constexpr std::u32string_view spoken = U"АБВГДЕЗИКЛМНОПРСТУФабвгдезиклмнопрстуфραυκχγωηΓΔΘΛΞΠΡΣ";
+constexpr std::u32string_view written = U"ABWGDEZIKLMNOPRSTUFabwgdeziklmnoprstufpaukxywnGDTLXPRS";
+static_assert(spoken.size() == written.size());
+
+char32_t as_spoken(char32_t letter) {
+  const auto found = spoken.find(letter);
+  return found == std::u32string_view::npos ? in_latin(letter) : written[found];
+}
+
 char32_t from_latin(char32_t letter, Script script) {
   for (std::size_t i = 0; i < alike.size(); ++i) {
     if (alike[i] == letter && script_of(foreign[i]) == script) {
@@ -58,7 +68,36 @@ std::string_view name_of(Script script) {
   return script == Script::cyrillic ? "Cyrillic" : script == Script::greek ? "Greek" : "Latin";
 }
 
-void check_word(const Passage& passage, const Token& token, Script own, Diagnostics& diagnostics) {
+bool is_of(Script own, std::u32string_view word) {
+  return std::ranges::all_of(
+      word, [&](char32_t letter) { return script_of(letter) == own || script_of(letter) == Script::none; });
+}
+
+// A Latin word by what its foreign letters look like; by how they sound where only that is a word.
+std::u32string in_own_letters(const std::u32string& letters, Script own, const Passage& passage,
+                              Reading& reading) {
+  std::u32string alike_word;
+  std::u32string spoken_word;
+  for (const char32_t letter : letters) {
+    const Script script = script_of(letter);
+    const bool is_own = script == own || script == Script::none;
+    alike_word += is_own ? letter : own == Script::latin ? in_latin(letter) : from_latin(letter, own);
+    spoken_word += is_own ? letter : as_spoken(letter);
+  }
+  if (own != Script::latin || alike_word == spoken_word || !is_of(own, spoken_word)) {
+    return alike_word;
+  }
+  const Dictionary* const dictionary = reading.dictionaries.of(passage.language);
+  const auto is_word = [&](const std::u32string& word) {
+    const std::string written_word = source::encode(word);
+    return reading.vocabulary(passage).knows(source::case_folded(written_word)) ||
+           (dictionary != nullptr && dictionary->knows(written_word));
+  };
+  return is_word(spoken_word) && (!is_of(own, alike_word) || !is_word(alike_word)) ? spoken_word : alike_word;
+}
+
+void check_word(const Passage& passage, const Token& token, Script own, Reading& reading,
+                Diagnostics& diagnostics) {
   const std::string_view word = passage.at(token);
   if (own == Script::latin && std::ranges::all_of(word, [](char c) { return (c & 0x80) == 0; })) {
     return;
@@ -77,14 +116,11 @@ void check_word(const Passage& passage, const Token& token, Script own, Diagnost
   if (!is_mixed && !(own == Script::latin && foreign_letters > 0 && looks_own)) {
     return;
   }
-  std::u32string meant;
+  const std::u32string meant = in_own_letters(letters, own, passage, reading);
   std::string first;
   Script other = Script::none;
   for (const char32_t letter : letters) {
     const Script script = script_of(letter);
-    meant += script == own || script == Script::none ? letter
-             : own == Script::latin                  ? in_latin(letter)
-                                                     : from_latin(letter, own);
     if (first.empty() && script != own && script != Script::none) {
       first = source::encode(std::u32string_view(&letter, 1));
       other = script;
@@ -93,9 +129,7 @@ void check_word(const Passage& passage, const Token& token, Script own, Diagnost
   Diagnostic fault = Diagnostic::of(
       Code::mixed_scripts, passage.span(token),
       fmt::format("`{}` of `{}` is a {} letter, among {} ones", first, word, name_of(other), name_of(own)));
-  if (std::ranges::all_of(meant, [&](char32_t letter) {
-        return script_of(letter) == own || script_of(letter) == Script::none;
-      })) {
+  if (is_of(own, meant)) {
     propose(fault, word, source::encode(meant));
     fault.help_text = fmt::format("write `{}` with {} letters alone", source::encode(meant), name_of(own));
   }
@@ -123,6 +157,16 @@ void check_figures(const Passage& passage, const Token& token, Diagnostics& diag
   }
 }
 
+// The second goes with the space before it; where it begins a line, with the one behind it, so that both lines keep their ends.
+Fix::Edit without_second(const Passage& passage, const Token& first, const Token& second) {
+  const Span between = passage.words.span_of(first.end, second.begin);
+  const std::uint32_t begin = between.end - between.begin > 1 ? second.begin : first.end;
+  const auto size = static_cast<std::uint32_t>(passage.words.view().size());
+  const std::uint32_t end = begin == second.begin ? std::min(second.end + 1, size) : second.end;
+  return {passage.words.span_of(begin, end), std::string(passage.words.view().substr(begin, end - begin)),
+          ""};
+}
+
 }  // namespace
 
 void check_letters(Reading& reading, Diagnostics& diagnostics) {
@@ -130,7 +174,7 @@ void check_letters(Reading& reading, Diagnostics& diagnostics) {
     const Script own = script_of(language::of(passage.language));
     for (const Token& token : passage.tokens) {
       if (token.what == Token::What::word) {
-        check_word(passage, token, own, diagnostics);
+        check_word(passage, token, own, reading, diagnostics);
         check_figures(passage, token, diagnostics);
       }
     }
@@ -152,10 +196,10 @@ void check_doubled_words(Reading& reading, Diagnostics& diagnostics) {
           reading.vocabulary(passage).may_double(folded)) {
         continue;
       }
-      const std::string_view both = passage.words.view().substr(first.begin, second.end - first.begin);
       diagnostics.add(Diagnostic::of(Code::doubled_word, passage.words.span_of(first.begin, second.end),
                                      fmt::format("`{}` stands twice in a row", passage.at(second)))
-                          .suggest(both, std::string(passage.at(first))));
+                          .fix("delete the second", {without_second(passage, first, second)})
+                          .help(fmt::format("did you mean `{}`?", passage.at(first))));
     }
   }
 }

@@ -182,13 +182,29 @@ class Speller {
       near_[each.word] = true;
       const std::string written = has_capital(each.word) ? begun_with(*closest, true) : *closest;
       if (std::ranges::find(each.meant, written) == each.meant.end()) {
-        each.meant.insert(each.meant.begin(), written);
+        // Of two slips a name is less likely than of one what a dictionary has.
+        each.meant.insert(is_one_slip(each.word, written) ? each.meant.begin() : each.meant.end(), written);
       }
     }
     if (each.meant.empty() && !has_capital(each.word) && long_proposals < most_long_proposals) {
       ++long_proposals;
       each.meant = dictionary.meant(each.word, true);
     }
+  }
+
+  // One letter more, less or other, or two that changed places.
+  static bool is_one_slip(const std::string& word, const std::string& known) {
+    const std::u32string a = source::decode(word);
+    const std::u32string b = source::decode(known);
+    const auto begin = static_cast<std::size_t>(std::ranges::mismatch(a, b).in1 - a.begin());
+    std::size_t end = 0;
+    while (end < std::min(a.size(), b.size()) - begin && a[a.size() - 1 - end] == b[b.size() - 1 - end]) {
+      ++end;
+    }
+    const std::size_t left = a.size() - begin - end;
+    const std::size_t right = b.size() - begin - end;
+    return (left <= 1 && right <= 1) ||
+           (left == 2 && right == 2 && a[begin] == b[begin + 1] && a[begin + 1] == b[begin]);
   }
 
   // Forms of a name differ from it in their ends, slips mostly before them.

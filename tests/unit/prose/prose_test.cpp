@@ -56,6 +56,9 @@ TEST_CASE("a word that stands in no dictionary is told with what was meant", "[p
   if (!has_dictionary("en_US") || !has_dictionary("pl_PL")) {
     return;
   }
+  // A letter that stands twice was struck twice, rather than another one for it.
+  CHECK(told_of("The tennants are maarked.") ==
+        "misspelt-word: tennants -> tenants\nmisspelt-word: maarked -> marked\n");
   CHECK(told_of("It waits under the bridgge.") == "misspelt-word: bridgge -> bridge\n");
   CHECK(told_of("Pada śneig.", "pl") == "misspelt-word: śneig -> śnieg\n");
   CHECK(told_of("The Troll waits.").empty());
@@ -79,7 +82,7 @@ TEST_CASE("known words are told when no text needs them", "[prose]") {
 
 TEST_CASE("without a dictionary there is one note, and all else is checked", "[prose]") {
   CHECK(told(game_with("It waits and and waits."), "/nowhere") ==
-        "no-dictionary: en\ndoubled-word: and and -> and\n");
+        "no-dictionary: en\ndoubled-word: and and -> \n");
 }
 
 TEST_CASE("letters that look like others are told", "[prose]") {
@@ -87,6 +90,12 @@ TEST_CASE("letters that look like others are told", "[prose]") {
   // A whole word of them too, but not a word of another script.
   CHECK(told_of("It is а troll.") == "mixed-scripts: а -> a\n");
   CHECK(told_of("It is α and Ω.").empty());
+  if (has_dictionary("en_US") && has_dictionary("pl_PL")) {
+    // By their look, or by their sound where only that is a word.
+    CHECK(told_of("It has piρes.") == "mixed-scripts: piρes -> pipes\n");
+    CHECK(told_of("To jest Рóg.", "pl") == "mixed-scripts: Рóg -> Róg\n");
+    CHECK(told_of("To jest Рies.", "pl") == "mixed-scripts: Рies -> Pies\n");
+  }
 }
 
 TEST_CASE("two definitions of a kind that are called alike are told", "[prose]") {
