@@ -78,7 +78,9 @@ class Gatherer {
       }
       const SystemId system =
           in_library ? builder_.system(place.owner) : builder_.catalog.campaign(*campaign).system;
-      const std::string kind = value_at_line_start(builder_.sources.text(file->file), "kind");
+      const std::string_view text = builder_.sources.text(file->file);
+      const std::string kind = value_at_line_start(text, "kind");
+      builder_.catalog.storage().broken_names.emplace_back(system, value_at_line_start(text, "name"));
       for (const BrokenId& id : file->broken_ids) {
         builder_.catalog.broken.push_back(
             {id.id, kind, campaign, system, builder_.sources.whole(file->file)});
@@ -374,12 +376,15 @@ class Gatherer {
                            fmt::format("the card reference `{}` is already taken", ref.scalar()))
                 .note(candidates_[other->second].merged.find("ref").span(), "it is first used here");
         const std::string next = free.next(owner_of(candidates_[i]), ref.scalar());
-        for (const Span place : {ref.span(), candidates_[other->second].merged.find("ref").span()}) {
-          if (!next.empty()) {
-            // Which of the two is the newer card only its author knows.
-            taken = Diagnostic(std::move(taken).fix(
-                fmt::format("write `{}` {}", next, place == ref.span() ? "here" : "where it is first used"),
-                {{place, std::string(ref.scalar()), next}}));
+        if (!next.empty()) {
+          const Span first = candidates_[other->second].merged.find("ref").span();
+          const std::string had(ref.scalar());
+          taken = Diagnostic(
+              std::move(taken).fix(fmt::format("write `{}` here", next), {{ref.span(), had, next}}));
+          // In one file the newer card stands behind the older one; of two files only their author knows.
+          if (first.file != ref.span().file) {
+            taken = Diagnostic(std::move(taken).fix(fmt::format("write `{}` where it is first used", next),
+                                                    {{first, had, next}}));
           }
         }
         report(std::move(taken).help("players find a card by its reference, so each has its own" +
@@ -396,10 +401,11 @@ class Gatherer {
       return;
     }
     const FieldType& type = alternative_for(declared, node);
-    if (type.shape == Shape::markup) {
+    const bool is_scalar = !node.is(NodeKind::list) && !node.is(NodeKind::map);
+    if (type.shape == Shape::markup && is_scalar) {
       const auto mode = type.block ? markup::Mode::block : markup::Mode::inline_only;
       definition.texts.push_back({path, node, markup::parse(node.text(), mode, language, diagnostics)});
-    } else if (type.shape == Shape::formula) {
+    } else if (type.shape == Shape::formula && is_scalar) {
       definition.formulas.push_back({path, node, type.target, formula::parse(node.text(), diagnostics)});
     } else if (type.shape == Shape::list && !type.items.empty()) {
       for (std::size_t i = 0; i < node.size() && node.is(NodeKind::list); ++i) {
@@ -418,6 +424,18 @@ class Gatherer {
                               : builder_.catalog.language_of(candidate.system);
   }
 
+  // Of a definition that has left the catalog: its author hears of them with the fault for which it did.
+  void report_faults_of_texts(const Candidate& candidate) {
+    if (!candidate.kind || !candidate.merged.exists()) {
+      return;
+    }
+    Definition unused;
+    for (const Field& field : builder_.catalog.kind(*candidate.kind).fields) {
+      collect(candidate.merged.find(field.name), field.type, field.name, language_of(candidate), unused,
+              builder_.diagnostics);
+    }
+  }
+
   // Sound ones become definitions, in order; the others stay known as broken.
   void settle() {
     Catalog& catalog = builder_.catalog;
@@ -430,6 +448,8 @@ class Gatherer {
         const std::string kind = candidate.kind ? catalog.kind(*candidate.kind).name : std::string{};
         catalog.broken.push_back(
             {candidate.id, kind, candidate.campaign, candidate.system, candidate.document->whole});
+        catalog.storage().broken_names.emplace_back(candidate.system, candidate.merged.text_at("name"));
+        report_faults_of_texts(candidate);
       } else {
         catalog.storage().by_name.emplace(Key{owner_of(candidate), candidate.id}, DefinitionId(sound.size()));
         sound.push_back(&candidate);

@@ -1,5 +1,5 @@
 // What stands behind a catalog: the documents that its nodes live in, and the index of ids. Known to model, and to
-// what compares and digests whole catalogs.
+// what compares, digests and searches whole catalogs.
 #pragma once
 #include <map>
 #include <memory>
@@ -26,6 +26,8 @@ struct Catalog::Storage {
   std::map<KindId, Schema> kind_schemas;
   std::map<std::pair<std::uint32_t, std::string>, DefinitionId> by_name;  // By owner and id.
   std::vector<Node> defaults;  // Of the fields of kinds, by their numbers from 1 on.
+  // What broken definitions are called, of each game: a text may name them.
+  std::vector<std::pair<SystemId, std::string>> broken_names;
   // Ids of a library in whose place a campaign has, or is to have, definitions of its own.
   std::set<std::pair<CampaignId, std::string>, std::less<>> overridden;
 };

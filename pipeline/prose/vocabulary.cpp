@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "model/storage.h"
 #include "prose/passages.h"
 #include "prose/shapes.h"
 #include "source/text/unicode.h"
@@ -31,6 +32,11 @@ Vocabulary::Vocabulary(SystemId system, const Catalog& catalog) {
   for (const Definition& definition : catalog.definitions) {
     if (definition.system == system) {
       add(definition.title, Kind::name);
+    }
+  }
+  for (const auto& [owner, name] : catalog.storage().broken_names) {
+    if (owner == system) {
+      add(name, Kind::name);
     }
   }
   for (const RulesetPart& part : game.ruleset) {

@@ -244,6 +244,35 @@ TEST_CASE("of two cards with one number each is offered the next, and none is ch
   CHECK(has(copy.read(reach + "creatures/newt.yaml"), "ref: C-01"));
 }
 
+TEST_CASE("of two cards of one file with one number the later one has the next", "[cli]") {
+  const Copy copy;
+  const std::string path = reach + "creatures/newt.yaml";
+  copy.put(path, creature("newt", "40", "") + "---\n" + creature("eft", "40", ""));
+  CHECK(copy.says({"check", "--fix"}).status == 0);
+  CHECK(copy.read(path) == creature("newt", "40", "") + "---\n" + creature("eft", "41", ""));
+}
+
+TEST_CASE("a key that stands twice goes where it has no comment", "[cli]") {
+  const Copy copy;
+  const std::string path = reach + "creatures/newt.yaml";
+  copy.put(path, creature("newt", "40", "stance: bold\nstance: bold  # agreed\n"));
+  CHECK(copy.says({"check", "--fix"}).status == 0);
+  CHECK(copy.read(path) == creature("newt", "40", "stance: bold  # agreed\n"));
+}
+
+TEST_CASE("faults of texts are told beside a fault of the shape, and names stay known", "[cli]") {
+  const Copy copy;
+  copy.put(reach + "creatures/newt.yaml",
+           "kind: creature\nid: newt\nref: C-40\nname: Snarkle\nmight: many\ngrit: 1\n"
+           "text: The price is {grit.\n");
+  copy.put(reach + "creatures/eft.yaml",
+           creature("eft", "41", "text: It fears the Snarkle and the snarkle.\n"));
+  const Said said = copy.says({"check"});
+  CHECK(has(said.error, "[wrong-type]"));
+  CHECK(has(said.error, "newt.yaml:7:"));
+  CHECK_FALSE(has(said.error, "snarkle` stands in no dictionary"));
+}
+
 TEST_CASE("of the codes that are named alone the findings are mended", "[cli]") {
   const Copy copy;
   const std::string path = reach + "creatures/newt.yaml";
