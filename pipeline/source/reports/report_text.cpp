@@ -41,6 +41,7 @@ std::size_t end_of_first(std::string_view text, std::size_t count) {
 }
 
 constexpr std::size_t most_of_one_place = 4;  // Notes.
+constexpr std::size_t most_elsewhere = 10;
 
 class TextReport {
  public:
@@ -56,10 +57,11 @@ class TextReport {
     }
     // A fault of one box on every card of a deck: the first few say enough. JSON has more of them.
     std::size_t same_place = 0;
+    std::size_t elsewhere = 0;
     for (const Note& note : diagnostic.notes) {
       const bool is_here = note.span.exists() && note.span == diagnostic.span;
-      same_place += is_here ? 1 : 0;
-      if (!is_here || same_place <= most_of_one_place) {
+      (is_here ? same_place : elsewhere) += 1;
+      if (is_here ? same_place <= most_of_one_place : elsewhere <= most_elsewhere) {
         out_ += painted("36", "  note: ") +
                 (note.span.exists() ? place_of(note.span) + ": " : std::string()) + indented(note.message);
       }
@@ -67,6 +69,9 @@ class TextReport {
     if (same_place > most_of_one_place) {
       out_ += painted("36", "  note: ") +
               fmt::format("and {} more at the same place\n", same_place - most_of_one_place);
+    }
+    if (elsewhere > most_elsewhere) {
+      out_ += painted("36", "  note: ") + fmt::format("and {} more\n", elsewhere - most_elsewhere);
     }
     if (diagnostic.help_text) {
       out_ += painted("32", "  help: ") + indented(*diagnostic.help_text);

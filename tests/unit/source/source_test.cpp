@@ -199,6 +199,20 @@ TEST_CASE("the human report counts what one place says again and again", "[sourc
   CHECK(report.find("  note: and 2 more at the same place\n") != std::string::npos);
 }
 
+TEST_CASE("the human report lists the first notes of many, and counts the rest", "[source]") {
+  SourceMap sources;
+  const FileId file = sources.add("rules.yaml", std::string(100, 'x'));
+  Diagnostics diagnostics;
+  for (std::uint32_t i = 0; i < 30; ++i) {
+    diagnostics.add(Diagnostic::of(Code::division_by_zero, {file, 0, 4}, "a division by zero")
+                        .note({file, i + 10, i + 11}, fmt::format("for card {}", i)));
+  }
+  const std::string report = source::render_text(diagnostics, sources);
+  CHECK(report.find("for card 9\n") != std::string::npos);
+  CHECK(report.find("for card 10\n") == std::string::npos);
+  CHECK(report.find("  note: and 20 more\n") != std::string::npos);
+}
+
 TEST_CASE("a help for all cases gives way to a name that is near", "[source]") {
   std::vector<std::string> many{"sword"};
   for (int i = 0; i < 200; ++i) {
