@@ -2,6 +2,7 @@
 
 #include "cli/commands.h"
 #include "cli/mention_json.h"
+#include "job/renaming/paths.h"
 
 namespace talia::cli {
 
@@ -30,13 +31,18 @@ class Uses final : public Command {
     for (const std::string& form : forms) {
       for (const job::Mention& each : job::mentions_of(form, *content)) {
         ++count;
-        text += fmt::format("{}: {}{}{}\n", content->sources.place(each.span).text(),
-                            job::words_of(each.sort), each.path.empty() ? "" : " at " + each.path,
-                            form == name_ ? "" : fmt::format(": {}", form));
+        text += told(each, form, *content);
         write_mention(json, each, *content);
       }
     }
     json.end_array();
+    for (const job::PathMention& each : job::mentions_of_file(name_, *content)) {
+      if (each.written != name_) {
+        ++count;
+        text += told(each.mention, each.written, *content);
+        write_mention(json, each.mention, *content);
+      }
+    }
     if (count == 0) {
       Diagnostics none;
       none.add(Diagnostic::of(Code::not_found, {}, fmt::format("nothing says `{}`", name_))
@@ -48,6 +54,12 @@ class Uses final : public Command {
   }
 
  private:
+  std::string told(const job::Mention& mention, const std::string& form, const job::Content& content) const {
+    return fmt::format("{}: {}{}{}\n", content.sources.place(mention.span).text(),
+                       job::words_of(mention.sort), mention.path.empty() ? "" : " at " + mention.path,
+                       form == name_ ? "" : fmt::format(": {}", form));
+  }
+
   std::string name_;
 };
 

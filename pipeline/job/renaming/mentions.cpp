@@ -32,6 +32,19 @@ std::vector<std::size_t> places_in(std::string_view text, std::string_view name)
   return places;
 }
 
+// Whether a literal of an expression is open at the end of what stands before.
+bool is_within_quotes(std::string_view before) {
+  char open = '\0';
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (open != '\0' && before[i] == '\\') {
+      ++i;
+    } else if (open == '\0' ? before[i] == '\'' || before[i] == '"' : before[i] == open) {
+      open = open == '\0' ? before[i] : '\0';
+    }
+  }
+  return open != '\0';
+}
+
 // What stands in a text at a place, by the signs round it.
 Sort sort_in_text(std::string_view text, std::size_t at, std::size_t size, bool is_expression) {
   const std::size_t end = at + size;
@@ -51,7 +64,10 @@ Sort sort_in_text(std::string_view text, std::size_t at, std::size_t size, bool 
                            text.find('}', end) != std::string_view::npos;
   const bool is_quoted = (before == '\'' || before == '"') && before == after;
   if (is_expression || is_inserted) {
-    return is_quoted ? Sort::literal : Sort::name;
+    const std::size_t begin = is_inserted ? brace + 1 : 0;
+    return is_quoted                                          ? Sort::literal
+           : is_within_quotes(text.substr(begin, at - begin)) ? Sort::word
+                                                              : Sort::name;
   }
   return before == ':' && after == ':' ? Sort::icon : Sort::word;
 }
@@ -88,7 +104,7 @@ class Finder {
       const bool is_in_directive = directive_at(text, at);
       Sort sort = sort_in_text(text.substr(0, line_end(text, at)), at, name_.size(), false);
       if (is_in_directive && sort == Sort::word) {
-        sort = Sort::value;
+        sort = is_literal_in_value(text, at, name_.size()) ? Sort::literal : Sort::value;
       }
       found_.push_back({sort, span, {}, {}, is_in_directive});
     }
@@ -110,7 +126,8 @@ class Finder {
     for (const std::size_t at : places) {
       const Sort sort = sort_in_text(text.view(), at, name_.size(), is_expression);
       found_.push_back({sort, text.span_of(at, at + name_.size()), path, root});
-      found_.back().is_local = sort == Sort::name && (locals_ > 0 || binds(text.view()));
+      found_.back().is_local =
+          sort == Sort::name && (locals_ > 0 || binds(text.view()) || is_of_words(text.view(), at));
     }
   }
 
@@ -137,8 +154,26 @@ class Finder {
     return false;
   }
 
+  // Whether it is one of a theme's `words`, as `words.caption.name`.
+  static bool is_of_words(std::string_view text, std::size_t at) {
+    std::size_t begin = at;
+    while (begin > 0 && (joins_name(text[begin - 1]) || text[begin - 1] == '.')) {
+      --begin;
+    }
+    return text.substr(begin, at - begin).starts_with("words.");
+  }
+
   static std::size_t line_end(std::string_view text, std::size_t at) {
     return std::min(text.find('\n', at), text.size());
+  }
+  // Whether it stands in quotes within a longer value, and those are not YAML's own.
+  static bool is_literal_in_value(std::string_view text, std::size_t at, std::size_t size) {
+    if (at == 0 || (text[at - 1] != '\'' && text[at - 1] != '"') || at + size == text.size() ||
+        text[at + size] != text[at - 1]) {
+      return false;
+    }
+    const std::string_view before = source::trimmed(text.substr(0, at - 1), " ");
+    return !before.empty() && std::string_view(":[,-{\n").find(before.back()) == std::string_view::npos;
   }
   // Whether a place lies in a block that begins with ```{ and is not closed before it.
   static bool directive_at(std::string_view text, std::size_t at) {
@@ -217,7 +252,7 @@ std::vector<std::string> spoken_forms(std::string_view name, const Catalog& cata
   for (const System& system : catalog.systems) {
     for (const TermGroup& group : system.terms) {
       for (const Term& term : group.terms) {
-        if (term.id == name || term.name == name) {
+        if (term.id == name || term.name == name || std::ranges::find(term.forms, name) != term.forms.end()) {
           add(term.name);
           add(term.abbreviation);
           std::ranges::for_each(term.forms, add);

@@ -17,6 +17,8 @@ using Sort = Mention::Sort;
 using Role = model::PlaceOfFile::Role;
 using model::PlaceOfFile;
 
+using Paths = std::vector<std::string>;
+
 std::string_view last_of(std::string_view path) {
   return path.substr(path.rfind('.') + 1);
 }
@@ -70,7 +72,7 @@ bool is_in_definition(const Mention& mention, const PlaceOfFile& place) {
          !is_part(mention);
 }
 
-std::vector<std::string> no_files(const NamedThings&) {
+Paths no_files(const NamedThings&) {
   return {};
 }
 
@@ -84,11 +86,21 @@ bool is_own(const NamedThings& things, std::string_view path) {
   return std::filesystem::is_regular_file(std::filesystem::path(things.workspace.root) / path, error);
 }
 
+std::string path_of(const NamedThings& things, const Span& span) {
+  return span.exists() ? std::string(things.content.sources.path(span.file)) : std::string();
+}
+
 // --- Definitions.
 
-std::size_t definitions(const NamedThings& things) {
-  const auto& all = things.content.catalog.definitions;
-  return static_cast<std::size_t>(std::ranges::count(all, things.name, &Definition::id));
+// What stands in the place of another has its name.
+Paths definitions(const NamedThings& things) {
+  Paths paths;
+  for (const Definition& each : things.content.catalog.definitions) {
+    if (each.id == things.name && !each.is_override) {
+      paths.push_back(path_of(things, each.span));
+    }
+  }
+  return paths;
 }
 
 bool means_definition(const Mention& mention, const PlaceOfFile& place, const Content& content) {
@@ -109,8 +121,8 @@ bool means_definition(const Mention& mention, const PlaceOfFile& place, const Co
   return is_of_core(place) || mention.is_in_directive || (is_part(mention) && mention.path != "id");
 }
 
-std::vector<std::string> files_of_definition(const NamedThings& things) {
-  std::vector<std::string> files;
+Paths files_of_definition(const NamedThings& things) {
+  Paths files;
   for (const Definition& each : things.content.catalog.definitions) {
     const std::string path(things.content.sources.path(each.span.file));
     const bool is_alone =
@@ -131,10 +143,18 @@ std::vector<std::string> files_of_definition(const NamedThings& things) {
 
 // --- Decks and books.
 
-std::size_t decks(const NamedThings& things) {
-  const Catalog& catalog = things.content.catalog;
-  return static_cast<std::size_t>(std::ranges::count(catalog.decks, things.name, &Deck::id) +
-                                  std::ranges::count(catalog.books, things.name, &Book::id));
+Paths decks(const NamedThings& things) {
+  Paths paths;
+  const auto add = [&](const auto& list) {
+    for (const auto& each : list) {
+      if (each.id == things.name) {
+        paths.push_back(path_of(things, each.span));
+      }
+    }
+  };
+  add(things.content.catalog.decks);
+  add(things.content.catalog.books);
+  return paths;
 }
 
 bool means_deck(const Mention& mention, const PlaceOfFile&, const Content&) {
@@ -142,8 +162,8 @@ bool means_deck(const Mention& mention, const PlaceOfFile&, const Content&) {
   return mention.sort == Sort::value && (is_own_id || mention.is_in_directive);
 }
 
-std::vector<std::string> files_of_deck(const NamedThings& things) {
-  std::vector<std::string> files;
+Paths files_of_deck(const NamedThings& things) {
+  Paths files;
   for (const Mention& each : things.mentions) {
     const std::string path(things.content.sources.path(each.span.file));
     if (each.path == "id" && is_part(each) && stem_of(path) == things.name && is_own(things, path)) {
@@ -159,8 +179,8 @@ std::string path_of_icon(const NamedThings& things) {
   return fmt::format("templates/icons/{}.svg", things.name);
 }
 
-std::size_t icons(const NamedThings& things) {
-  return is_own(things, path_of_icon(things)) ? 1 : 0;
+Paths icons(const NamedThings& things) {
+  return is_own(things, path_of_icon(things)) ? Paths{path_of_icon(things)} : Paths{};
 }
 
 bool means_icon(const Mention& mention, const PlaceOfFile& place, const Content& content) {
@@ -173,19 +193,22 @@ bool means_icon(const Mention& mention, const PlaceOfFile& place, const Content&
              : last_of(mention.path).starts_with("icon") || mention.path.find("icons.") != std::string::npos;
 }
 
-std::vector<std::string> files_of_icon(const NamedThings& things) {
+Paths files_of_icon(const NamedThings& things) {
   return {path_of_icon(things)};
 }
 
 // --- Terms.
 
-std::size_t terms(const NamedThings& things) {
-  std::size_t count = 0;
+Paths terms(const NamedThings& things) {
+  Paths paths;
   for (const System& system : things.content.catalog.systems) {
-    count += static_cast<std::size_t>(std::ranges::count_if(
-        system.terms, [&](const TermGroup& group) { return group.find(things.name) != nullptr; }));
+    for (const TermGroup& group : system.terms) {
+      if (const Term* const term = group.find(things.name)) {
+        paths.push_back(path_of(things, term->span));
+      }
+    }
   }
-  return count;
+  return paths;
 }
 
 bool means_term(const Mention& mention, const PlaceOfFile& place, const Content& content) {
@@ -202,21 +225,25 @@ bool means_term(const Mention& mention, const PlaceOfFile& place, const Content&
 
 // --- What expressions name.
 
-std::size_t declared(const NamedThings& things, std::string_view kind, std::string_view path) {
-  return static_cast<std::size_t>(std::ranges::count_if(things.mentions, [&](const Mention& each) {
-    return each.sort == Sort::key && each.path == path && kind_of(each) == kind;
-  }));
+Paths declared(const NamedThings& things, std::string_view kind, std::string_view path) {
+  Paths paths;
+  for (const Mention& each : things.mentions) {
+    if (each.sort == Sort::key && each.path == path && kind_of(each) == kind) {
+      paths.push_back(path_of(things, each.span));
+    }
+  }
+  return paths;
 }
-std::size_t stats(const NamedThings& things) {
+Paths stats(const NamedThings& things) {
   return declared(things, "stats", "stats");
 }
-std::size_t functions(const NamedThings& things) {
+Paths functions(const NamedThings& things) {
   return declared(things, "functions", "functions");
 }
-std::size_t constants(const NamedThings& things) {
+Paths constants(const NamedThings& things) {
   return declared(things, "functions", "constants");
 }
-std::size_t tables(const NamedThings& things) {
+Paths tables(const NamedThings& things) {
   return declared(things, "tables", "tables");
 }
 
@@ -242,11 +269,15 @@ bool means_of_ruleset(const Mention& mention, const PlaceOfFile& place, const Co
   return is_declared || means_name(mention, place, content);
 }
 
-std::size_t fields(const NamedThings& things) {
-  return static_cast<std::size_t>(std::ranges::count_if(things.content.catalog.kinds, [&](const Kind& kind) {
+Paths fields(const NamedThings& things) {
+  Paths paths;
+  for (const Kind& kind : things.content.catalog.kinds) {
     const Field* const field = kind.field(things.name);
-    return field != nullptr && !model::is_bookkeeping(things.name) && field->declared.exists();
-  }));
+    if (field != nullptr && !model::is_bookkeeping(things.name) && field->declared.exists()) {
+      paths.push_back(path_of(things, field->declared));
+    }
+  }
+  return paths;
 }
 bool means_field(const Mention& mention, const PlaceOfFile& place, const Content& content) {
   if (mention.sort == Sort::key) {
@@ -267,20 +298,24 @@ bool means_field(const Mention& mention, const PlaceOfFile& place, const Content
 
 // --- What looks name.
 
-std::size_t of_looks(const NamedThings& things, std::string_view path) {
-  return static_cast<std::size_t>(std::ranges::count_if(things.mentions, [&](const Mention& each) {
-    const std::string_view file = things.content.sources.path(each.span.file);
-    return each.sort == Sort::key && each.path == path && is_of_looks(model::place_of(file)) &&
-           is_own(things, file);
-  }));
+Paths of_looks(const NamedThings& things, std::string_view path) {
+  Paths paths;
+  for (const Mention& each : things.mentions) {
+    const std::string file = path_of(things, each.span);
+    if (each.sort == Sort::key && each.path == path && is_of_looks(model::place_of(file)) &&
+        is_own(things, file)) {
+      paths.push_back(file);
+    }
+  }
+  return paths;
 }
-std::size_t styles(const NamedThings& things) {
+Paths styles(const NamedThings& things) {
   return of_looks(things, "styles");
 }
-std::size_t parts(const NamedThings& things) {
+Paths parts(const NamedThings& things) {
   return of_looks(things, "parts");
 }
-std::size_t colours(const NamedThings& things) {
+Paths colours(const NamedThings& things) {
   return of_looks(things, "colours");
 }
 bool means_style(const Mention& mention, const PlaceOfFile& place, const Content&) {
@@ -303,18 +338,18 @@ bool means_colour(const Mention& mention, const PlaceOfFile& place, const Conten
 }
 
 constexpr std::array<SortOfName, 12> all_sorts{{
-    {"definition", false, definitions, means_definition, files_of_definition},
-    {"deck", false, decks, means_deck, files_of_deck},
-    {"icon", false, icons, means_icon, files_of_icon},
-    {"term", false, terms, means_term, no_files},
-    {"field", true, fields, means_field, no_files},
-    {"stat", true, stats, means_of_ruleset, no_files},
-    {"function", true, functions, means_of_ruleset, no_files},
-    {"constant", true, constants, means_of_ruleset, no_files},
-    {"table", true, tables, means_of_ruleset, no_files},
-    {"style", false, styles, means_style, no_files},
-    {"part", false, parts, means_part, no_files},
-    {"colour", false, colours, means_colour, no_files},
+    {"definition", false, true, false, definitions, means_definition, files_of_definition},
+    {"deck", false, false, false, decks, means_deck, files_of_deck},
+    {"icon", false, false, false, icons, means_icon, files_of_icon},
+    {"term", false, true, false, terms, means_term, no_files},
+    {"field", true, false, true, fields, means_field, no_files},
+    {"stat", true, false, false, stats, means_of_ruleset, no_files},
+    {"function", true, false, false, functions, means_of_ruleset, no_files},
+    {"constant", true, false, false, constants, means_of_ruleset, no_files},
+    {"table", true, false, false, tables, means_of_ruleset, no_files},
+    {"style", false, false, true, styles, means_style, no_files},
+    {"part", false, false, true, parts, means_part, no_files},
+    {"colour", false, false, true, colours, means_colour, no_files},
 }};
 
 }  // namespace
@@ -327,6 +362,16 @@ NamedThings::NamedThings(std::string_view named, const Workspace& its_workspace,
 
 std::span<const SortOfName> sorts() {
   return all_sorts;
+}
+
+bool is_of_words(const Mention& mention, const Content& content) {
+  const PlaceOfFile place = model::place_of(content.sources.path(mention.span.file));
+  const FieldType* const type = type_of(mention, place, content);
+  const bool is_id = mention.path == "id" || mention.path == "extends" || mention.path == "override" ||
+                     (type != nullptr && (may_be(*type, FieldType::Shape::reference, "") ||
+                                          may_be(*type, FieldType::Shape::term, "")));
+  return mention.sort == Sort::word || mention.sort == Sort::literal ||
+         (mention.sort == Sort::value && !is_id);
 }
 
 std::vector<std::string> names_of(const Content& content) {

@@ -23,14 +23,21 @@ struct NamedThings {
 struct SortOfName {
   std::string_view name;   // `definition`.
   bool is_in_expressions;  // It shares its names with all others of that kind.
-  std::size_t (*count)(const NamedThings& things);
+  // Of content: a card and a term of one game with one id are one thing, and renamed together.
+  bool is_slug;
+  // It belongs to all things of its game that have the name, as a field to all kinds; they are renamed together.
+  bool is_shared;
+  // The files that declare such a thing, one for each.
+  std::vector<std::string> (*declared_in)(const NamedThings& things);
   // Whether a mention of a thing's name means it for certain.
   bool (*is_meant)(const Mention& mention, const model::PlaceOfFile& place, const Content& content);
   // Those that are called like it.
   std::vector<std::string> (*files)(const NamedThings& things);
-  bool is_there(const NamedThings& things) const { return count(things) > 0; }
 };
 std::span<const SortOfName> sorts();
+
+// Whether a mention is of words that are printed: a whole text or label, or a text in an expression; see `Mention::Sort`.
+bool is_of_words(const Mention& mention, const Content& content);
 
 // All names, for who misspells one.
 std::vector<std::string> names_of(const Content& content);

@@ -101,6 +101,102 @@ TEST_CASE("an icon of the workspace is renamed with its drawing, in texts and fi
   CHECK(has(said.out, "left as it is: " + reach + "creatures/newt.yaml:8:25: word"));
 }
 
+TEST_CASE("a term is called otherwise in all its forms, where readers see them", "[cli]") {
+  const Copy copy;
+  const std::string terms = "content/systems/hexfall/terms.yaml";
+  copy.put(reach + "creatures/newt.yaml",
+           "kind: creature\nid: newt\nref: C-40\nname: Newt\nmight: 2\ngrit: 1\nstance: wary\n"
+           "text: Two Warys, and a Wary’s nose. Be WARY of the Wary.\n");
+  std::string words = copy.read(terms);
+  const std::string name = "name: Wary,";
+  words.replace(words.find(name), name.size(), "name: Wary, forms: [Warys, Wary’s, Warily],");
+  copy.put(terms, words);
+  const Said said = copy.says({"rename", "Wary", "Careful"});
+  INFO(said.error << said.out);
+  REQUIRE(said.status == 0);
+  CHECK(
+      has(copy.read(terms), "wary: {name: Careful, forms: [Carefuls, Careful’s, Warily], abbreviation: WRY"));
+  const std::string newt = copy.read(reach + "creatures/newt.yaml");
+  CHECK(has(newt, "stance: wary\ntext: Two Carefuls, and a Careful’s nose. Be WARY of the Careful.\n"));
+  CHECK(has(copy.read(reach + "places/sunken_stair.yaml"), "CLIMB(Careful 3d)"));
+  CHECK(has(said.out, "left as it is: " + terms));
+  const Said back = copy.says({"rename", "hexfall/Careful", "Wary", "--format", "json"});
+  INFO(back.error << back.out);
+  CHECK(back.status == 0);
+  CHECK(has(back.out, "\"sort\": \"word\""));
+}
+
+TEST_CASE("a word that a game also writes small is left where a sentence begins", "[cli]") {
+  const Copy copy;
+  copy.put(reach + "creatures/newt.yaml",
+           "kind: creature\nid: newt\nref: C-40\nname: Newt\nmight: 2\ngrit: 1\n"
+           "text: Wary is a stance. It is wary, and Wary.\n");
+  const Said said = copy.says({"rename", "Wary", "Careful"});
+  INFO(said.error << said.out);
+  CHECK(said.status == 0);
+  CHECK(has(copy.read(reach + "creatures/newt.yaml"), "text: Wary is a stance. It is wary, and Careful.\n"));
+  CHECK(has(said.out, "left as it is: " + reach + "creatures/newt.yaml:7:7: word"));
+}
+
+TEST_CASE("with a word go the destinations of headings that say it", "[cli]") {
+  const Copy copy;
+  const std::string chapter = reach + "books/primer/02-places.md";
+  const std::string before = copy.read(chapter);
+  copy.put(chapter, before + "\n## On being Wary\n\nSee [[#on-being-wary|##]].\n");
+  const Said said = copy.says({"rename", "Wary", "Careful"});
+  INFO(said.error << said.out);
+  CHECK(said.status == 0);
+  CHECK(copy.read(chapter) == before + "\n## On being Careful\n\nSee [[#on-being-careful|##]].\n");
+}
+
+TEST_CASE("a file is moved with all that names it", "[cli]") {
+  const Copy copy;
+  const std::string from = reach + "books/primer/01-tides.md", to = reach + "books/primer/01-moons.md";
+  const std::string text = copy.read(from);
+  const Said said = copy.says({"rename", from, to});
+  INFO(said.error << said.out);
+  REQUIRE(said.status == 0);
+  CHECK(has(copy.read(reach + "books/primer.yaml"), "chapters: [primer/01-moons.md, primer/02-places.md]"));
+  CHECK(copy.read(to) == text);
+  CHECK_FALSE(fs::exists(copy.workspace() + "/" + from));
+  const Said listed = copy.says({"uses", to});
+  CHECK(has(listed.out, reach + "books/primer.yaml:5:12: value at chapters: primer/01-moons.md\n"));
+}
+
+TEST_CASE("a field of several kinds is renamed in all of its game, and in no other game", "[cli]") {
+  const Copy copy;
+  const auto add = [&](const std::string& schema) {
+    const std::string text = copy.read(schema);
+    const auto at = text.find("\n  text:") + 1;
+    copy.put(schema, text.substr(0, at) + "  grit: {type: integer}\n" + text.substr(at));
+    return copy.read(schema);
+  };
+  add("schemas/hexfall/place.schema.yaml");
+  const std::string theirs = add("schemas/teahouse/gosc.schema.yaml");
+  const Said both = copy.says({"rename", "grit", "pluck"});
+  CHECK(both.status != 0);
+  CHECK(has(both.error, "say which: `hexfall/grit`, `teahouse/grit`"));
+  const Said said = copy.says({"rename", "hexfall/grit", "pluck"});
+  INFO(said.error << said.out);
+  REQUIRE(said.status == 0);
+  CHECK(has(copy.read("schemas/hexfall/place.schema.yaml"), "\n  pluck: {type: integer}\n"));
+  CHECK(has(copy.read("schemas/hexfall/creature.schema.yaml"), "\n  pluck:"));
+  CHECK(copy.read("schemas/teahouse/gosc.schema.yaml") == theirs);
+}
+
+TEST_CASE("a card and a term of one id are one thing", "[cli]") {
+  const Copy copy;
+  copy.put(reach + "creatures/wary.yaml",
+           "kind: creature\nid: wary\nref: C-40\nname: Newt\nmight: 2\ngrit: 1\nstance: wary\n"
+           "text: See [[wary]].\n");
+  const Said said = copy.says({"rename", "wary", "careful"});
+  INFO(said.error << said.out);
+  REQUIRE(said.status == 0);
+  CHECK(has(copy.read(reach + "creatures/careful.yaml"), "id: careful\n"));
+  CHECK(has(copy.read(reach + "creatures/careful.yaml"), "stance: careful\ntext: See [[careful]].\n"));
+  CHECK(has(copy.read("content/systems/hexfall/terms.yaml"), "      careful: {name: Wary"));
+}
+
 TEST_CASE("what cannot be renamed everywhere is renamed nowhere", "[cli]") {
   const Copy copy;
   const auto before = files_of(copy);
@@ -122,7 +218,12 @@ TEST_CASE("what cannot be renamed everywhere is renamed nowhere", "[cli]") {
   refused({"lantern", "lamp", "--as", "stat"}, "there is no stat `lantern`");
   refused({"lantern", "lamp", "--as", "thing"}, "error: ");
   refused({"lantern"}, "error: ");
-  refused({"name", "title"}, "a place does not say which it means");
+  refused({"name", "title"}, "there are several fields `name`");
+  refused({"Wary", "Still"}, "a term is called `Still` already");
+  refused({"Wary", "*Slow*"}, "is no word");
+  refused({reach + "books/primer/01-tides.md", reach + "books/primer/01-moons.txt"}, "with the same ending");
+  refused({reach + "books/primer/01-tides.md", "../01-moons.md"}, "is no path for this file");
+  refused({reach + "books/primer/01-tides.md", reach + "books/primer/02-places.md"}, "there is a file");
   refused({"health", "grit"}, "already");
   copy.put(reach + "creatures/broken.yaml", "carries: [lantern\n");
   refused({"lantern", "brass_lamp"}, "broken.yaml` cannot be read, and has the name in it");
