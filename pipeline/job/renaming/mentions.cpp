@@ -127,7 +127,8 @@ class Finder {
       const Sort sort = sort_in_text(text.view(), at, name_.size(), is_expression);
       found_.push_back({sort, text.span_of(at, at + name_.size()), path, root});
       found_.back().is_local =
-          sort == Sort::name && (locals_ > 0 || binds(text.view()) || is_of_words(text.view(), at));
+          sort == Sort::name && (locals_ > 0 || binds(text.view()) || is_of_words(text.view(), at) ||
+                                 (at > 0 && text.view()[at - 1] == '.' && declares_member(root)));
     }
   }
 
@@ -136,6 +137,31 @@ class Finder {
     constexpr std::array<std::string_view, 3> keys{"parameters", "given", "captures"};
     return std::ranges::any_of(keys,
                                [&](std::string_view key) { return map.find(key).find(name_).exists(); });
+  }
+  // Whether a document states a record that has the name for a part of its own: what stands behind a point may mean that.
+  bool declares_member(Node root) {
+    if (root != declaring_root_) {
+      declaring_root_ = root;
+      declares_member_ = has_in_record(root);
+    }
+    return declares_member_;
+  }
+  bool has_in_record(Node node) const {
+    if (node.find("record_of").find(name_).exists()) {
+      return true;
+    }
+    const auto entries = node.is(NodeKind::map) ? node.size() : 0;
+    for (std::size_t i = 0; i < entries; ++i) {
+      if (has_in_record(node.entry(i).value)) {
+        return true;
+      }
+    }
+    for (std::size_t i = 0; node.is(NodeKind::list) && i < node.size(); ++i) {
+      if (has_in_record(node.at(i))) {
+        return true;
+      }
+    }
+    return false;
   }
   // Whether an expression gives the name to something, as `x => …` and `let x = …` do.
   bool binds(std::string_view text) const {
@@ -196,6 +222,8 @@ class Finder {
 
   std::string_view name_;
   std::vector<Mention>& found_;
+  Node declaring_root_;
+  bool declares_member_ = false;
   int locals_ = 0;  // Maps round what is looked at that have the name for something of their own.
 };
 

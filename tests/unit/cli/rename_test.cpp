@@ -184,6 +184,21 @@ TEST_CASE("a field of several kinds is renamed in all of its game, and in no oth
   CHECK(copy.read("schemas/teahouse/gosc.schema.yaml") == theirs);
 }
 
+TEST_CASE("what a ruleset states as a part of a record is no field", "[cli]") {
+  const Copy copy;
+  const std::string mechanics = "content/systems/hexfall/foes.yaml";
+  const std::string text =
+      "kind: mechanics\nmechanics:\n  hexfall.foes:\n    heading: Foes\n    cases:\n"
+      "      - given: {foe: {record_of: {grit: {type: integer, from: 0}}}}\n"
+      "        expect: {twice: foe.grit * 2}\n";
+  copy.put(mechanics, text);
+  const Said said = copy.says({"rename", "grit", "pluck"});
+  INFO(said.error << said.out);
+  REQUIRE(said.status == 0);
+  CHECK(copy.read(mechanics) == text);
+  CHECK(has(said.out, "left as it is: " + mechanics + ":7:29: name in an expression"));
+}
+
 TEST_CASE("a card and a term of one id are one thing", "[cli]") {
   const Copy copy;
   copy.put(reach + "creatures/wary.yaml",
