@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "job/findings/baseline.h"
 #include "job/findings/mend.h"
+#include "job/findings/once.h"
 #include "job/findings/revision.h"
 #include "job/workspace/outputs.h"
 #include "job/workspace/user_files.h"
@@ -177,7 +178,7 @@ class Check final : public Command {
     if (new_baseline_ && checked.report.found.exit_code() != 2) {
       return write_baseline(checked, common.format, workspace, terminal);
     }
-    return conclude(checked, common.format, workspace, terminal);
+    return conclude(std::move(checked), common.format, workspace, terminal);
   }
 
  private:
@@ -298,8 +299,11 @@ class Check final : public Command {
   }
 
   // The report, and of a run that fails where to begin.
-  int conclude(const job::Checked& checked, Format format, const job::Workspace& workspace,
+  int conclude(job::Checked checked, Format format, const job::Workspace& workspace,
                Terminal terminal) const {
+    if (!shows_statistics_) {
+      job::tell_names_once(checked.report, *checked.content);
+    }
     write(checked, format, workspace, terminal);
     const source::Report& found = checked.report;
     const Diagnostic* const first = source::first_cause(found, least());
@@ -347,7 +351,7 @@ class Check final : public Command {
           "{} {} in {}; what is left:\n", source::counted(mending.mended.size(), "finding"),
           shows_diff_ ? "would be mended" : "mended", source::counted(mending.files.size(), "file"));
     }
-    const int status = conclude(mending.checked, format, workspace, terminal);
+    const int status = conclude(std::move(mending.checked), format, workspace, terminal);
     return shows_diff_ && !mending.files.empty() ? std::max(status, 1) : status;
   }
 

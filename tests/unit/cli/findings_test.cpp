@@ -244,6 +244,25 @@ TEST_CASE("of two cards with one number each is offered the next, and none is ch
   CHECK(has(copy.read(reach + "creatures/newt.yaml"), "ref: C-01"));
 }
 
+TEST_CASE("a name that is gone is one finding, however many places say it", "[cli]") {
+  const Copy copy;
+  const std::string stats = "content/systems/hexfall/stats.yaml";
+  std::string text = copy.read(stats);
+  text.replace(text.find("\n  threat:"), 10, "\n  menace:");
+  copy.put(stats, text);
+  const Said said = copy.says({"check"});
+  CHECK(test::count_of(said.error, "name `threat` here [unknown-stat]") == 1);
+  CHECK(test::count_of(said.error, ": this place says it too\n") == 4);
+  CHECK(has(said.error, "\n1 error, "));
+  // Counted each for itself, and in another game another name.
+  CHECK(has(copy.says({"check", "--statistics"}).error, "5"));
+  text.replace(text.find("\n  menace:"), 10, "\n  threat:");
+  copy.put(stats, text);
+  copy.put(reach + "creatures/newt.yaml", creature("newt", "40", "speed: 2\n"));
+  copy.put("content/campaigns/zaulek/goscie/newt.yaml", creature("newt", "40", "speed: 2\n"));
+  CHECK(test::count_of(copy.says({"check"}).error, "`speed`") >= 1);
+}
+
 TEST_CASE("of two cards of one file with one number the later one has the next", "[cli]") {
   const Copy copy;
   const std::string path = reach + "creatures/newt.yaml";

@@ -1,0 +1,61 @@
+#include "job/findings/once.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "job/renaming/scope.h"
+#include "source/reports/fixes.h"
+
+namespace talia::job {
+
+namespace {
+
+// Those that say at their place a name that there is not.
+constexpr std::array codes{Code::unknown_binding,  Code::unknown_colour,    Code::unknown_field,
+                           Code::unknown_function, Code::unknown_icon,      Code::unknown_kind,
+                           Code::unknown_mechanic, Code::unknown_motif,     Code::unknown_part,
+                           Code::unknown_policy,   Code::unknown_reference, Code::unknown_stat,
+                           Code::unknown_style,    Code::unknown_term};
+
+// What a value may be says its message: of another list it is another fault.
+struct Key {
+  std::string game, words, message;
+  auto operator<=>(const Key&) const = default;
+};
+
+}  // namespace
+
+void tell_names_once(source::Report& report, const Content& content) {
+  std::vector<Diagnostic> kept;
+  std::map<Key, std::size_t> first;
+  std::map<std::size_t, std::vector<Span>> others;
+  for (const Diagnostic& each : report.found.in_order_added()) {
+    const bool is_name = std::ranges::find(codes, each.code) != codes.end();
+    if (!each.span.exists() || (!is_name && each.code != Code::value_not_allowed)) {
+      kept.push_back(each);
+      continue;
+    }
+    const std::string path(content.sources.path(each.span.file));
+    const Key key{owner_of_file(path, content.catalog).game, std::string(content.sources.text(each.span)),
+                  is_name ? std::string() : each.message};
+    const auto [known, is_new] = first.emplace(key, kept.size());
+    if (is_new) {
+      kept.push_back(each);
+      continue;
+    }
+    kept[known->second].notes.push_back({each.span, "this place says it too"});
+    others[known->second].push_back(each.span);
+  }
+  for (const auto& [number, places] : others) {
+    source::repeat_fix(kept[number], places, content.sources);
+  }
+  report.found = {};
+  for (Diagnostic& each : kept) {
+    report.found.add(std::move(each));
+  }
+}
+
+}  // namespace talia::job
