@@ -8,6 +8,7 @@
 
 #include "job/renaming/scope.h"
 #include "source/reports/fixes.h"
+#include "source/text/ascii.h"
 
 namespace talia::job {
 
@@ -39,7 +40,9 @@ void tell_names_once(source::Report& report, const Content& content) {
       continue;
     }
     const std::string path(content.sources.path(each.span.file));
-    const Key key{owner_of_file(path, content.catalog).game, std::string(content.sources.text(each.span)),
+    // In an expression it may stand in quotes.
+    const std::string_view words = source::trimmed(content.sources.text(each.span), "'\"");
+    const Key key{owner_of_file(path, content.catalog).game, std::string(words),
                   is_name ? std::string() : each.message};
     const auto [known, is_new] = first.emplace(key, kept.size());
     if (is_new) {

@@ -86,7 +86,8 @@ class Renaming {
     if (request_.to == request_.from) {
       return refused("the name is that already", "write another one");
     }
-    const bool may_be_file = !request_.sort || *request_.sort == as_file;
+    const bool may_be_file = (!request_.sort || *request_.sort == as_file) &&
+                             !request_.from.starts_with("../") && !request_.from.starts_with('/');
     if (may_be_file && is_own(request_.from)) {
       return plan_file();
     }

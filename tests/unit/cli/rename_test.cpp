@@ -239,6 +239,7 @@ TEST_CASE("what cannot be renamed everywhere is renamed nowhere", "[cli]") {
   refused({reach + "books/primer/01-tides.md", reach + "books/primer/01-moons.txt"}, "with the same ending");
   refused({reach + "books/primer/01-tides.md", "../01-moons.md"}, "is no path for this file");
   refused({reach + "books/primer/01-tides.md", reach + "books/primer/02-places.md"}, "there is a file");
+  refused({"../systems/README.md", "content/a.md"}, "there is no thing with the name");
   refused({"health", "grit"}, "already");
   copy.put(reach + "creatures/broken.yaml", "carries: [lantern\n");
   refused({"lantern", "brass_lamp"}, "broken.yaml` cannot be read, and has the name in it");
