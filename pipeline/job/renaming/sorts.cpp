@@ -213,7 +213,9 @@ Paths terms(const NamedThings& things) {
 
 bool means_term(const Mention& mention, const PlaceOfFile& place, const Content& content) {
   if (mention.sort == Sort::key) {
-    return place.role == Role::ruleset && kind_of(mention) == "terms" && last_of(mention.path) == "terms";
+    // A look may have words and signs for each term.
+    return (place.role == Role::ruleset && kind_of(mention) == "terms" && last_of(mention.path) == "terms") ||
+           (is_of_looks(place) && (mention.path.starts_with("words.") || mention.path.starts_with("signs.")));
   }
   if (mention.sort == Sort::literal) {
     return true;
