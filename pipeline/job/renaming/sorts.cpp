@@ -8,6 +8,7 @@
 
 #include "model/fields.h"
 #include "model/storage.h"
+#include "source/text/ascii.h"
 
 namespace talia::job {
 
@@ -249,11 +250,20 @@ Paths tables(const NamedThings& things) {
   return declared(things, "tables", "tables");
 }
 
-// Whether it is the second part of a mechanic's id, `game.name`.
+// Whether it is the last part of a mechanic's id, `game.name` or `game.subject.name`.
 bool is_of_mechanic(const Mention& mention, const Content& content) {
-  const std::string_view before = content.sources.text(Span{mention.span.file, 0, mention.span.begin});
-  return std::ranges::any_of(content.catalog.systems,
-                             [&](const System& system) { return before.ends_with(system.name + "."); });
+  std::string_view before = content.sources.text(Span{mention.span.file, 0, mention.span.begin});
+  const auto is_of_id = [](char c) {
+    return source::is_ascii_letter(c) || source::is_ascii_digit(c) || c == '_' || c == '.' || (c & 0x80) != 0;
+  };
+  std::size_t begin = before.size();
+  while (begin > 0 && is_of_id(before[begin - 1])) {
+    --begin;
+  }
+  before = before.substr(begin);
+  return before.ends_with('.') && std::ranges::any_of(content.catalog.systems, [&](const System& system) {
+           return before.starts_with(system.name + ".");
+         });
 }
 
 bool means_name(const Mention& mention, const PlaceOfFile& place, const Content& content) {
