@@ -27,6 +27,9 @@ class Heads {
  public:
   explicit Heads(const rules::CompiledNotations& notations) : notations_(notations) {
     for (std::size_t i = 0; i < notations.all.size(); ++i) {
+      has_minus_.push_back(std::ranges::any_of(notations.all[i].examples, [](const std::string& example) {
+        return example.find("−") != std::string::npos;
+      }));
       for (const std::string& example : notations.all[i].examples) {
         const std::vector<Token> tokens = tokens_of(example);
         if (tokens.size() > 1 && tokens[0].what == Token::What::word && touch(tokens[0], tokens[1]) &&
@@ -56,6 +59,16 @@ class Heads {
   }
   const rules::CompiledNotations& notations() const { return notations_; }
 
+  // With the sign of subtraction that the notation's examples have: it is read with either.
+  std::string as_printed(const std::string& text, std::size_t notation) const {
+    std::string printed;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+      const bool is_minus = text[i] == '-' && i + 1 < text.size() && text[i + 1] >= '0' && text[i + 1] <= '9';
+      printed += is_minus && has_minus_[notation] ? "−" : std::string(1, text[i]);
+    }
+    return printed;
+  }
+
  private:
   static bool is_slip_of(std::string_view word, std::string_view head) {
     if (word.size() != head.size() || word.size() < 2 || word == head || !is_in_capitals(word)) {
@@ -77,6 +90,7 @@ class Heads {
 
   const rules::CompiledNotations& notations_;
   std::unordered_map<std::string, std::vector<Head>> by_word_;
+  std::vector<bool> has_minus_;  // By notation.
 };
 
 // A stretch of a passage as it may have been meant, and where each byte of it came from.
@@ -150,8 +164,8 @@ void check_head(const Passage& passage, std::size_t token, const Head& head, con
     return found == passage.tokens.end() ? last : found->end;
   };
   if (const auto end = sound_end(meant.text, head.notation, heads.notations())) {
-    report(passage, passage.tokens[token].begin, end_in_passage(*end), meant.text.substr(0, *end),
-           diagnostics);
+    report(passage, passage.tokens[token].begin, end_in_passage(*end),
+           heads.as_printed(meant.text.substr(0, *end), head.notation), diagnostics);
     return;
   }
   // A sign too many.
@@ -166,14 +180,21 @@ void check_head(const Passage& passage, std::size_t token, const Head& head, con
     without.insert(at, is_joined ? " " : "");
     if (const auto end = sound_end(without, head.notation, heads.notations())) {
       const std::size_t behind = *end + (is_joined ? 0 : 1);
-      report(passage, passage.tokens[token].begin, end_in_passage(behind), without.substr(0, *end),
-             diagnostics);
+      report(passage, passage.tokens[token].begin, end_in_passage(behind),
+             heads.as_printed(without.substr(0, *end), head.notation), diagnostics);
       return;
     }
   }
-  if (meant.text.find('(') == std::string::npos || meant.text.find(')') != std::string::npos) {
+  const std::size_t open = meant.text.find('(');
+  if (open == std::string::npos) {
     return;
   }
+  // One that is open still when the next one opens is never closed.
+  const std::size_t next = meant.text.find('(', open + 1);
+  if (meant.text.find(')', open) < std::min(next, meant.text.size())) {
+    return;
+  }
+  meant.text.resize(std::min(next, meant.text.size()));
   // A bracket left open: it is closed behind the last word with which all before it can be read.
   for (std::size_t end = meant.text.size(); end > head.written.size() + 1; --end) {
     if (end < meant.text.size() && source::is_word_at(meant.text, end) &&
@@ -186,7 +207,8 @@ void check_head(const Passage& passage, std::size_t token, const Head& head, con
     }
     closed += ')';
     if (sound_end(closed, head.notation, heads.notations()) == closed.size()) {
-      report(passage, passage.tokens[token].begin, end_in_passage(closed.size() - 1), closed, diagnostics);
+      report(passage, passage.tokens[token].begin, end_in_passage(closed.size() - 1),
+             heads.as_printed(closed, head.notation), diagnostics);
       return;
     }
   }
