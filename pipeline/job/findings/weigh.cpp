@@ -24,7 +24,8 @@ class Weighing {
     for (const Diagnostic& each : content_.diagnostics.in_order_added()) {
       weigh(each);
     }
-    for (std::size_t i = 0; i < judgements_.size(); ++i) {
+    // What is at fault is not looked at whole, and may have hidden what is accepted.
+    for (std::size_t i = 0; i < judgements_.size() && !content_.diagnostics.has_errors(); ++i) {
       if (judgements_[i].is_single && is_met_[i] == 0) {
         const std::string_view code = source::info_of(judgements_[i].code).name;
         report_.found.add(

@@ -506,7 +506,7 @@ TEST_CASE("a variant that no theme has is told once, where the sheet or printer 
   CHECK(copy.build({"reach", "--deck", "creatures", "--target", "a4-low-ink"}) ==
         1);  // … until one is built.
   CHECK(has(copy.report,
-            "templates/sheets/a4-low-ink.yaml:11:10: error: the theme `hexfall`, which draws cards of the "
+            "templates/sheets/a4-low-ink.yaml:10:10: error: the theme `hexfall`, which draws cards of the "
             "deck `creatures`, has no variant `low_ink`"));
   CHECK(has(copy.report, "help: add it to the theme: `variants: {low_ink: {areas: {all: white}, "));
 }
