@@ -266,14 +266,15 @@ class Reader {
   Diagnostics& diagnostics_;
 };
 
-// In figures, or in words where the passage is more than a name.
+// In figures or in words; a name says nothing of others.
 bool has_number(const Passage* passage) {
   const Language& language = language::of(passage->language);
-  return std::ranges::any_of(passage->tokens, [&](const Token& token) {
-    return token.what == Token::What::number ||
-           (token.what == Token::What::word && passage->what != Passage::What::name &&
-            language::number_of_word(source::case_folded(passage->at(token)), language));
-  });
+  return passage->what != Passage::What::name &&
+         std::ranges::any_of(passage->tokens, [&](const Token& token) {
+           return token.what == Token::What::number ||
+                  (token.what == Token::What::word &&
+                   language::number_of_word(source::case_folded(passage->at(token)), language));
+         });
 }
 
 // The texts of one definition, which stand side by side.

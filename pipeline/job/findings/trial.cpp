@@ -14,6 +14,7 @@ Workspace trial_of(const Workspace& workspace, std::map<std::string, std::string
   trial.files = trial_files(*workspace.files, std::move(texts), std::move(gone));
   trial.system_fonts = trial_files(*workspace.system_fonts, {});
   trial.hyphenation = trial_files(*workspace.hyphenation, {});
+  trial.dictionaries = workspace.dictionaries;
   return trial;
 }
 

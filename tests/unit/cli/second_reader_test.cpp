@@ -63,3 +63,20 @@ TEST_CASE("a card that the list of its kind forgot is told, even if something re
            "'lamp'\"}]\n");
   CHECK_FALSE(has(copy.says({"check"}).error, "[unused-definition]"));
 }
+
+TEST_CASE("what is tried out is spelled like what is there", "[cli]") {
+  const std::string dictionaries = "/usr/share/hunspell";
+  if (!std::filesystem::exists(dictionaries + "/en_US.dic")) {
+    return;
+  }
+  const Copy copy;
+  // A word of three capitals is one where the dictionary knows it.
+  copy.put("content/campaigns/reach/gear/rope.yaml",
+           "kind: gear\nid: rope\nref: G-97\nname: Rope\nweight: 1\nprice: 1\ntext: It takes ALL, and all is "
+           "well.\n");
+  const test::Said said =
+      test::talia_says({"rename", "oilcloth", "waxcloth", "--workspace", copy.workspace()}, dictionaries);
+  INFO(said.error);
+  CHECK(said.status == 0);
+  CHECK(has(copy.read("content/campaigns/reach/gear/waxcloth.yaml"), "id: waxcloth"));
+}
