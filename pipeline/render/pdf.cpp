@@ -215,7 +215,8 @@ class PdfFile::Writer {
         begin_told(context);
       }
       apply(context, placed.place);
-      if (uses_[placed.frame] > 1 && records_well(frame.items)) {
+      // Of a stretch that is nothing but a recording Cairo 1.18 does not write that it is told.
+      if (uses_[placed.frame] > 1 && !is_told && records_well(frame.items)) {
         Surface& recording = recordings_[placed.frame];
         if (!recording) {
           recording = painter_.record(frame);
