@@ -10,12 +10,50 @@
 namespace talia::prose {
 namespace {
 
-// A row that is named right before a number, or a range, of which the last number counts.
-struct Listed {
-  const Subject* row;
+// A number that a text gives to a row of a table; of a range the last.
+struct Claim {
+  const Passage* passage;
   std::size_t token;  // Of the number.
   WrittenNumber number;
+  const Subject* row;
 };
+using Claims = std::vector<Claim>;
+
+// Reports the one of some claims that is not the table's, where `least` others are, all in one column.
+void check_claims(const RulesTable& table, const Claims& claims, std::size_t least,
+                  Diagnostics& diagnostics) {
+  const auto value_of = [&](const Claim& claim, std::size_t column) {
+    const auto& cells = table.rows[claim.row->row].cells;
+    return column < cells.size() ? cells[column].number() : nullptr;
+  };
+  const auto fits = [&](const Claim& claim, std::size_t column) {
+    const Rational* const value = value_of(claim, column);
+    return value != nullptr && *value == Rational(claim.number.value);
+  };
+  // The column from which most of the numbers are.
+  std::size_t best = 0;
+  std::size_t most = 0;
+  for (std::size_t c = 1; c < table.columns.size(); ++c) {
+    const auto fitting = static_cast<std::size_t>(
+        std::ranges::count_if(claims, [&](const Claim& claim) { return fits(claim, c); }));
+    if (fitting > most) {
+      most = fitting;
+      best = c;
+    }
+  }
+  if (most < least || most + 1 != claims.size()) {
+    return;
+  }
+  const auto wrong = std::ranges::find_if_not(claims, [&](const Claim& claim) { return fits(claim, best); });
+  if (const Rational* const value = value_of(*wrong, best)) {
+    report_contradiction(
+        *wrong->passage, wrong->number, wrong->token,
+        {fmt::format("`{}` of `{}` in the table `{}`", table.columns[best].id, wrong->row->title, table.id),
+         {value->to_string()},
+         {}},
+        diagnostics);
+  }
+}
 
 bool is_named_at(const Words32& words, std::size_t i, const Subject& row) {
   if (i + row.name.size() > words.size()) {
@@ -47,10 +85,10 @@ std::optional<std::pair<std::size_t, WrittenNumber>> number_from(const Passage& 
   return number && !number->is_signed ? std::optional(std::pair(token, *number)) : std::nullopt;
 }
 
-std::map<const RulesTable*, std::vector<Listed>> listed_in(const Passage& passage, const Words32& words,
-                                                           const Sentence& sentence,
-                                                           const Subjects& subjects) {
-  std::map<const RulesTable*, std::vector<Listed>> found;
+// Rows that are named right before a number.
+std::map<const RulesTable*, Claims> listed_in(const Passage& passage, const Words32& words,
+                                              const Sentence& sentence, const Subjects& subjects) {
+  std::map<const RulesTable*, Claims> found;
   for (std::size_t i = sentence.begin; i < sentence.end; ++i) {
     if (words[i].empty()) {
       continue;
@@ -62,9 +100,9 @@ std::map<const RulesTable*, std::vector<Listed>> listed_in(const Passage& passag
       const std::size_t behind = i + row.name.size();
       const std::size_t at = behind + (is_sign(passage, behind, ":—–=(") ? 1 : 0);
       const auto number = at < sentence.end ? number_from(passage, words, at) : std::nullopt;
-      std::vector<Listed>& of_table = found[row.table];
+      Claims& of_table = found[row.table];
       if (number && (of_table.empty() || of_table.back().token != number->first)) {
-        of_table.push_back({&row, number->first, number->second});
+        of_table.push_back({&passage, number->first, number->second, &row});
       }
     }
   }
@@ -109,8 +147,10 @@ std::string key_of(const RulesTable::Row& row) {
   if (row.from && row.to && *row.from == *row.to) {
     return std::to_string(*row.from);
   }
-  return fmt::format("{}–{}", row.from ? std::to_string(*row.from) : "",
-                     row.to ? std::to_string(*row.to) : "");
+  if (!row.from || !row.to) {
+    return row.from ? fmt::format("{}+", *row.from) : fmt::format("≤{}", row.to.value_or(0));
+  }
+  return fmt::format("{}–{}", *row.from, *row.to);
 }
 
 void check_keys(const Passage& passage, const Words32& words, const Sentence& sentence,
@@ -129,18 +169,10 @@ void check_keys(const Passage& passage, const Words32& words, const Sentence& se
   }
 }
 
-// A cell of a table in a text that should be that of a ruleset's row.
-struct Copied {
-  const Passage* passage;
-  std::size_t token;
-  WrittenNumber number;
-  std::size_t row;
-};
-
 // Of each column of a table in a text the numbers beside cells that name rows of a table of the ruleset.
-std::map<std::pair<const RulesTable*, std::uint32_t>, std::vector<Copied>> copied_in(
-    std::span<const Passage* const> cells, const Subjects& subjects) {
-  std::map<std::pair<const RulesTable*, std::uint32_t>, std::vector<Copied>> found;
+std::map<std::pair<const RulesTable*, std::uint32_t>, Claims> copied_in(std::span<const Passage* const> cells,
+                                                                        const Subjects& subjects) {
+  std::map<std::pair<const RulesTable*, std::uint32_t>, Claims> found;
   for (const Passage* const cell : cells) {
     const Words32 name = cell->column == 0 && cell->row > 0 ? words_by_token(*cell) : Words32();
     if (name.empty() || name.front().empty()) {
@@ -156,9 +188,9 @@ std::map<std::pair<const RulesTable*, std::uint32_t>, std::vector<Copied>> copie
         }
         const Words32 words = words_by_token(*other);
         const auto number = number_from(*other, words, 0);
-        std::vector<Copied>& column = found[{row.table, other->column}];
+        Claims& column = found[{row.table, other->column}];
         if (number && (column.empty() || column.back().passage != other)) {
-          column.push_back({other, number->first, number->second, row.row});
+          column.push_back({other, number->first, number->second, &row});
         }
       }
     }
@@ -170,28 +202,8 @@ std::map<std::pair<const RulesTable*, std::uint32_t>, std::vector<Copied>> copie
 
 void check_copied_table(std::span<const Passage* const> cells, const Subjects& subjects,
                         Diagnostics& diagnostics) {
-  for (const auto& [place, copied] : copied_in(cells, subjects)) {
-    const RulesTable& table = *place.first;
-    const auto value_of = [&](const Copied& each, std::size_t column) {
-      const auto& of_row = table.rows[each.row].cells;
-      return column < of_row.size() ? of_row[column].number() : nullptr;
-    };
-    for (std::size_t c = 1; c < table.columns.size(); ++c) {
-      const auto fits = [&](const Copied& each) {
-        const Rational* const value = value_of(each, c);
-        return value != nullptr && *value == Rational(each.number.value);
-      };
-      const auto fitting = static_cast<std::size_t>(std::ranges::count_if(copied, fits));
-      const auto wrong = std::ranges::find_if_not(copied, fits);
-      if (fitting >= 2 && fitting + 1 == copied.size() && value_of(*wrong, c) != nullptr) {
-        report_contradiction(*wrong->passage, wrong->number, wrong->token,
-                             {fmt::format("`{}` in the table `{}`", table.columns[c].id, table.id),
-                              {value_of(*wrong, c)->to_string()},
-                              {}},
-                             diagnostics);
-        break;
-      }
-    }
+  for (const auto& [place, claims] : copied_in(cells, subjects)) {
+    check_claims(*place.first, claims, 2, diagnostics);
   }
 }
 
@@ -199,39 +211,8 @@ void check_listed_rows(const Passage& passage, const Words32& words, const Subje
                        Diagnostics& diagnostics) {
   for (const Sentence& sentence : sentences_of(passage)) {
     check_keys(passage, words, sentence, subjects, diagnostics);
-    for (const auto& [table, listed] : listed_in(passage, words, sentence, subjects)) {
-      if (listed.size() < 2) {
-        continue;
-      }
-      // The column from which most of the numbers are.
-      std::size_t best = 0;
-      std::size_t most = 0;
-      for (std::size_t c = 1; c < table->columns.size(); ++c) {
-        const auto fitting = static_cast<std::size_t>(std::ranges::count_if(listed, [&](const Listed& each) {
-          const auto& cells = table->rows[each.row->row].cells;
-          const Rational* const value = c < cells.size() ? cells[c].number() : nullptr;
-          return value != nullptr && *value == Rational(each.number.value);
-        }));
-        if (fitting > most) {
-          most = fitting;
-          best = c;
-        }
-      }
-      if (most + 1 != listed.size()) {
-        continue;
-      }
-      for (const Listed& each : listed) {
-        const auto& cells = table->rows[each.row->row].cells;
-        const Rational* const value = best < cells.size() ? cells[best].number() : nullptr;
-        if (value != nullptr && *value != Rational(each.number.value)) {
-          report_contradiction(passage, each.number, each.token,
-                               {fmt::format("`{}` of `{}` in the table `{}`", table->columns[best].id,
-                                            each.row->title, table->id),
-                                {value->to_string()},
-                                {}},
-                               diagnostics);
-        }
-      }
+    for (const auto& [table, claims] : listed_in(passage, words, sentence, subjects)) {
+      check_claims(*table, claims, 1, diagnostics);
     }
   }
 }

@@ -59,15 +59,17 @@ void read_again(const Catalog& catalog, const Derived& derived, const Options& o
   Diagnostics found;
   check_names(catalog, found);
   check_rows(catalog, found);
-  // Those that ask the vocabularies, which keep what was used, come one after the other; the others beside them.
-  constexpr std::array<void (*)(Reading&, Diagnostics&), 10> beside{
-      check_letters, check_term_capitals, check_terms,      check_endings,        check_repeated_facts,
-      check_plurals, check_signs,         check_references, check_near_notations, check_facts};
+  // Those that ask the vocabularies, which keep what was used, and the dictionaries come one after the other; the others beside
+  // them.
+  constexpr std::array<void (*)(Reading&, Diagnostics&), 9> beside{
+      check_term_capitals, check_terms,      check_endings,        check_repeated_facts, check_plurals,
+      check_signs,         check_references, check_near_notations, check_facts};
   source::for_each(beside.size() + 1, options.jobs, found, [&](std::size_t i, Diagnostics& own) {
     if (i > 0) {
       beside[i - 1](reading, own);
       return;
     }
+    check_letters(reading, own);
     check_doubled_words(reading, own);
     check_abbreviations(reading, own);
     check_spelling(reading, own);

@@ -247,6 +247,11 @@ TEST_CASE("a table of a text has the numbers of the ruleset's table, and its ran
   CHECK(told(files) == "contradicting-number: 3–4 -> 3–5\n");
   test::replace(files, troll, "3–4 wary", "3–5 wary");
   CHECK(told(files).empty());
+  // A row without an end.
+  test::replace(files, "content/systems/hex/ruleset.yaml", "{roll: 6-8, mood: curious}",
+                "{roll: 6-8, mood: curious}, {roll: 9+, mood: bored}");
+  test::replace(files, troll, "6–8 curious", "6–8 curious, 8 bored");
+  CHECK(told(files) == "contradicting-number: 8 -> 9+\n");
 }
 
 TEST_CASE("a label is no other definition's name", "[prose]") {
