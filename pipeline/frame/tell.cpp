@@ -61,24 +61,6 @@ Rect placed(const Rect& area, const Transform& place) {
   return moved(Path().add_rect(area), place).bounds();
 }
 
-Rect bounds_of(const std::vector<Item>& items, const Transform& place, const Symbols* symbols) {
-  Path corners;
-  for (const Item& item : items) {
-    if (const auto* const image = std::get_if<ImageUse>(&item.what)) {
-      corners.add_rect(placed(image->box, place));
-    } else if (const auto* const path = std::get_if<PathItem>(&item.what); path && !path->path.empty()) {
-      corners.add_rect(placed(path->path.bounds(), place));
-    } else if (const auto* const group = std::get_if<Group>(&item.what)) {
-      const Transform inside = group->place.then(place);
-      corners.add_rect(group->clip ? placed(group->clip->bounds(), inside)
-                                   : bounds_of(group->items, inside, symbols));
-    } else if (const auto* const use = std::get_if<SymbolUse>(&item.what); use && symbols != nullptr) {
-      corners.add_rect(placed({{}, symbols->get(use->symbol).size}, use->place.then(place)));
-    }
-  }
-  return corners.empty() ? Rect{} : corners.bounds();
-}
-
 class Teller {
  public:
   Teller(Page& page, bool has_units, const Symbols* symbols)
@@ -103,7 +85,7 @@ class Teller {
       const auto* const group = std::get_if<Group>(&item.what);
       if (group != nullptr && is_figure(item)) {
         page_.told.push_back({unit_of(item), Reading::figure, -1,
-                              bounds_of(group->items, group->place.then(place), symbols_),
+                              picture_area(group->items, symbols_, group->place.then(place)),
                               has_units_ ? std::string() : group->alt});
       } else if (group != nullptr) {
         add(group->items, group->place.then(place));
@@ -132,6 +114,24 @@ class Teller {
 };
 
 }  // namespace
+
+Rect picture_area(std::span<const Item> items, const Symbols* symbols, const Transform& place) {
+  Path corners;
+  for (const Item& item : items) {
+    if (const auto* const image = std::get_if<ImageUse>(&item.what)) {
+      corners.add_rect(placed(image->box, place));
+    } else if (const auto* const path = std::get_if<PathItem>(&item.what); path && !path->path.empty()) {
+      corners.add_rect(placed(path->path.bounds(), place));
+    } else if (const auto* const group = std::get_if<Group>(&item.what)) {
+      const Transform inside = group->place.then(place);
+      corners.add_rect(group->clip ? placed(group->clip->bounds(), inside)
+                                   : picture_area(group->items, symbols, inside));
+    } else if (const auto* const use = std::get_if<SymbolUse>(&item.what); use && symbols != nullptr) {
+      corners.add_rect(placed({{}, symbols->get(use->symbol).size}, use->place.then(place)));
+    }
+  }
+  return corners.empty() ? Rect{} : corners.bounds();
+}
 
 bool is_figure(const Item& item) {
   const auto* const group = std::get_if<Group>(&item.what);

@@ -1,6 +1,7 @@
 // What of finished pages is told to those who do not see them.
 #pragma once
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "frame/booklet.h"
@@ -19,6 +20,9 @@ std::vector<Stretch> stretches(const std::vector<Item>& items);
 
 // Whether a group is told as one figure.
 bool is_figure(const Item& item);
+
+// The box around what items draw but for texts, and for drawings where no symbols are given; empty where they draw nothing.
+Rect picture_area(std::span<const Item> items, const Symbols* symbols, const Transform& place = {});
 
 // States what is told of a page, in the order in which it is drawn: placed ones of `frames` with units, then its own items, of which
 // origins are the numbers of the booklet's units. Without units each stretch is told for itself. How large the drawings of

@@ -194,14 +194,6 @@ void trace(cairo_t* context, const Path& path) {
   }
 }
 
-void begin_told(cairo_t* context) {
-  cairo_tag_begin(context, told_mark + 1, nullptr);
-}
-
-void end_told(cairo_t* context) {
-  cairo_tag_end(context, told_mark + 1);
-}
-
 Painter::Painter(const Resources& resources, Medium medium, PdfStyle style)
     : resources_(resources),
       medium_(medium),
@@ -209,7 +201,8 @@ Painter::Painter(const Resources& resources, Medium medium, PdfStyle style)
       fonts_(resources.fonts),
       font_options_(cairo_font_options_create()),
       pictures_(resources.images, medium == Medium::pdf),
-      glyphs_(std::make_unique<GlyphShow>()) {
+      glyphs_(std::make_unique<GlyphShow>()),
+      blanks_(resources.fonts, fonts_, *glyphs_) {
   // Glyphs stand where the text engine put them: nothing is rounded to a device.
   cairo_font_options_set_hint_style(font_options_.get(), CAIRO_HINT_STYLE_NONE);
   cairo_font_options_set_hint_metrics(font_options_.get(), CAIRO_HINT_METRICS_OFF);
@@ -217,6 +210,25 @@ Painter::Painter(const Resources& resources, Medium medium, PdfStyle style)
 }
 
 Painter::~Painter() = default;
+
+void Painter::begin_told(cairo_t* context, std::span<const Item> items) {
+  cairo_tag_begin(context, told_mark + 1, nullptr);
+  if (!marks_text_alone() || holds_text(items)) {
+    return;
+  }
+  const Rect area = frame::picture_area(items, &resources_.symbols);
+  double left = 0, top = 0, right = 0, bottom = 0;
+  cairo_clip_extents(context, &left, &top, &right, &bottom);
+  const auto within = [](Length begin, Length end, double least, double most) {
+    return Length::pt(std::clamp((begin + end).in_pt() / 2, least, most));
+  };
+  blanks_.draw_any(context, {within(area.left(), area.right(), left, right),
+                             within(area.top(), area.bottom(), top, bottom)});
+}
+
+void Painter::end_told(cairo_t* context) {
+  cairo_tag_end(context, told_mark + 1);
+}
 
 // In a drawing that is not coded there is one way to use a colour.
 CodedPaint Painter::coded(const Item& item) const {
@@ -276,7 +288,7 @@ void Painter::draw(cairo_t* context, const std::vector<Item>& items, Telling tel
   auto stretch = stretches.begin();
   for (std::size_t i = 0; i < items.size(); ++i) {
     if (stretch != stretches.end() && stretch->first == i) {
-      begin_told(context);
+      begin_told(context, std::span(items).subspan(i, stretch->last - i));
     }
     if (run != runs.end() && run->first == i) {
       draw_shared(context, std::span(items).subspan(i, run->count), *run);
@@ -302,7 +314,7 @@ void Painter::draw_one(cairo_t* context, const Item& item, Telling telling) {
       cairo_clip(context);
     }
     if (telling == Telling::each && frame::is_figure(item)) {
-      begin_told(context);
+      begin_told(context, group->items);
       draw(context, group->items);
       end_told(context);
     } else {
@@ -311,8 +323,10 @@ void Painter::draw_one(cairo_t* context, const Item& item, Telling telling) {
     cairo_restore(context);
   } else if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
     draw(context, *run, coded(item));
-    if (telling == Telling::each && run->ends_line && item.role.reading != Reading::artefact) {
-      draw_space(context, *run);
+    if (telling == Telling::each && run->ends_line && item.role.reading != Reading::artefact &&
+        !style_.outlines && !run->glyphs.empty()) {
+      // The space behind a line, for those who hear it.
+      blanks_.draw(context, run->font, {run->origin.x + run->advance, run->origin.y});
     }
   } else if (const auto* const path = std::get_if<PathItem>(&item.what)) {
     draw(context, *path, coded(item));
@@ -458,30 +472,6 @@ void Painter::draw(cairo_t* context, const GlyphRun& run, const CodedPaint& pain
   }
   TALIA_ASSERT(byte == run.text.size() && glyph == run.glyphs.size());
   show();
-}
-
-void Painter::draw_space(cairo_t* context, const GlyphRun& run) {
-  cairo_font_face_t* const face = fonts_.face(run.font);
-  if (face == nullptr || style_.outlines || run.glyphs.empty()) {
-    return;
-  }
-  cairo_set_font_face(context, face);
-  const auto [space, is_new] = spaces_.try_emplace(run.font);
-  if (is_new) {
-    cairo_glyph_t* glyphs = nullptr;
-    int count = 0;
-    const cairo_status_t status = cairo_scaled_font_text_to_glyphs(
-        cairo_get_scaled_font(context), 0, 0, " ", 1, &glyphs, &count, nullptr, nullptr, nullptr);
-    if (status == CAIRO_STATUS_SUCCESS && count == 1 && glyphs->index != 0) {
-      space->second = glyphs->index;
-    }
-    cairo_glyph_free(glyphs);
-  }
-  if (space->second) {
-    glyphs_->add_cluster(1, 1);
-    glyphs_->add_glyph(*space->second, (run.origin.x + run.advance).in_pt(), run.origin.y.in_pt());
-    glyphs_->show(context, " ", medium_ == Medium::pdf);
-  }
 }
 
 void Painter::draw(cairo_t* context, const PathItem& item, const CodedPaint& paint) {

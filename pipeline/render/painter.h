@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "frame/frame.h"
+#include "render/blanks.h"
 #include "render/colour_codes.h"
 #include "render/fonts.h"
 #include "render/handles.h"
@@ -31,10 +32,6 @@ void apply(cairo_t* context, const Transform& transform);
 // Draws a path anew as the context's current one.
 void trace(cairo_t* context, const Path& path);
 
-// Marks what is drawn between them as one that is told, on a surface that writes that down. `press` says what it is told as.
-void begin_told(cairo_t* context);
-void end_told(cairo_t* context);
-
 // Whether stretches of items are marked as told.
 enum class Telling { none, each };
 
@@ -51,6 +48,11 @@ class Painter {
   // Links and anchors are passed over.
   void draw(cairo_t* context, const std::vector<Item>& items, Telling telling = Telling::none);
 
+  // Marks what is drawn between them, these items, as one that is told, on a surface that writes that down. `press` says what it is
+  // told as.
+  void begin_told(cairo_t* context, std::span<const Item> items);
+  void end_told(cairo_t* context);
+
   // The frame as a drawing that can be placed many times and is written once.
   Surface record(const Frame& frame);
   // Places a recording.
@@ -64,8 +66,6 @@ class Painter {
 
  private:
   bool may_record(cairo_t* context, std::span<const Item> items) const;
-  // The space behind a line, for those who hear it.
-  void draw_space(cairo_t* context, const GlyphRun& run);
   void draw_one(cairo_t* context, const Item& item, Telling telling = Telling::none);
   void draw_shared(cairo_t* context, std::span<const Item> items, const Repeats::Run& run);
   void draw(cairo_t* context, const GlyphRun& run, const CodedPaint& paint);
@@ -107,7 +107,6 @@ class Painter {
   FontOptions font_options_;
   Pictures pictures_;
   std::map<SymbolKey, Surface> symbols_;
-  std::map<FontId, std::optional<unsigned long>> spaces_;  // Their glyphs; none: the font has none.
   std::map<GlyphKey, RecordedGlyph> outlines_;
   struct SharedDrawing {
     Surface recording;
@@ -116,6 +115,7 @@ class Painter {
   std::map<std::string, SharedDrawing, std::less<>> shared_;  // By their keys; at the page's origin.
   Repeats repeats_;
   std::unique_ptr<GlyphShow> glyphs_;
+  Blanks blanks_;
 };
 
 }  // namespace talia::render

@@ -211,10 +211,10 @@ class PdfFile::Writer {
         cairo_clip(context);
       }
       const bool is_told = is_tagged && placed.unit > 0 && !page.told.empty();
-      if (is_told) {
-        begin_told(context);
-      }
       apply(context, placed.place);
+      if (is_told) {
+        painter_.begin_told(context, frame.items);
+      }
       // Of a stretch that is nothing but a recording Cairo 1.18 does not write that it is told.
       if (uses_[placed.frame] > 1 && !is_told && records_well(frame.items)) {
         Surface& recording = recordings_[placed.frame];
@@ -226,7 +226,7 @@ class PdfFile::Writer {
         painter_.draw(context, frame.items);
       }
       if (is_told) {
-        end_told(context);
+        painter_.end_told(context);
       }
       cairo_restore(context);
     }

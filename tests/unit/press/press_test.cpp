@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "frame/tell.h"
+#include "image/picture.h"
 #include "press/labels.h"
 #include "unit/press_fixture.h"
 
@@ -193,6 +194,11 @@ TEST_CASE("a file that is not what was drawn is refused", "[press]") {
 
 TEST_CASE("what is said of figures is read with them, in order, whatever else the page has", "[press]") {
   DrawingBoard board;
+  auto dot = image::read_picture("dot.png", image::write_png({1, 1, {200, 10, 20, 255}}, std::nullopt), {});
+  REQUIRE(dot);
+  const Rect box{{10_mm, 20_mm}, {10_mm, 10_mm}};
+  const std::vector<Item> pictures{{PathItem{Path().add_rect(box)}, black_paint},
+                                   {ImageUse{board.images.add(std::move(*dot)), box}}};
   Booklet booklet;
   booklet.title = "Figures";
   for (const int page_number : {0, 1}) {
@@ -201,11 +207,10 @@ TEST_CASE("what is said of figures is read with them, in order, whatever else th
     page.trim = page.bleed = {{}, page.paper};
     page.own.size = page.paper;
     board.write(page.own, "Before", {10_mm, 10_mm});
-    for (const int number : {0, 1}) {
-      const Item square{PathItem{Path().add_rect({{10_mm, 20_mm}, {10_mm, 10_mm}})},
-                        black_paint,
-                        {Layer::art, Reading::artefact}};
-      page.own.items.push_back({Group{{}, {}, {square}, fmt::format("Żółw {} (on {})", number, page_number)},
+    for (std::size_t number = 0; number < pictures.size(); ++number) {
+      Item drawn = pictures[number];
+      drawn.role = {Layer::art, Reading::artefact};
+      page.own.items.push_back({Group{{}, {}, {drawn}, fmt::format("Żółw {} (on {})", number, page_number)},
                                 {},
                                 {Layer::art, Reading::artefact}});
       board.write(page.own, "A caption", {10_mm, 50_mm}, {Layer::type, Reading::figure});
