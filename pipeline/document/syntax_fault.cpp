@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "document/hindsight.h"
 #include "source/text/unicode.h"
 
 namespace talia::document {
@@ -277,6 +278,12 @@ Diagnostic syntax_diagnostic(const SyntaxFault& fault, std::string_view text, co
     return Diagnostic::error(Code::bad_yaml, span, "a tab stands where spaces indent")
         .help(help_for_tab(text, at));
   }
+  const bool is_within =
+      fault.context_at && *fault.context_at < at && fault.context.starts_with("while scanning");
+  if (auto earlier = hindsight(at, is_within ? std::optional<std::size_t>(*fault.context_at) : std::nullopt,
+                               text, origin)) {
+    return *std::move(earlier);
+  }
   Closing closing = Closing::right;
   if (!fault.open_brackets.empty()) {
     const std::uint32_t open = fault.open_brackets.back();
@@ -318,15 +325,17 @@ Diagnostic syntax_diagnostic(const SyntaxFault& fault, std::string_view text, co
   const bool is_known = known != std::end(wordings);
   auto diagnostic =
       Diagnostic::error(Code::bad_yaml, span, is_known ? std::string(known->message) : fault.problem);
-  if (closing == Closing::wrong) {
+  if (fault.problem == "could not find expected ':'" && fault.context_at && *fault.context_at < at) {
+    // The parser stumbles over the line after it.
+    diagnostic.span =
+        origin.span(*fault.context_at, *fault.context_at + line_from(text, *fault.context_at).size());
+  } else if (closing == Closing::wrong) {
     diagnostic.notes.push_back(
         {origin.span(fault.open_brackets.back(), fault.open_brackets.back() + 1), "the bracket opens here"});
   } else if (fault.context_at && *fault.context_at < at) {
     const std::size_t context = *fault.context_at;
     diagnostic.notes.push_back({origin.span(context, end_of_character(text, context)),
-                                fault.context == "while scanning a simple key"
-                                    ? "the key stands here"
-                                    : fmt::format("{}, which begins here", fault.context)});
+                                fmt::format("{}, which begins here", fault.context)});
   }
   if (indent_of_line(text, at).find('\t') != std::string_view::npos) {
     return std::move(diagnostic).help(help_for_tab(text, at));

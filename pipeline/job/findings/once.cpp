@@ -27,6 +27,16 @@ struct Key {
   auto operator<=>(const Key&) const = default;
 };
 
+// What stands in a template, `{glyph}`, says no name itself: the message does.
+bool is_inserted(std::string_view words) {
+  return words.find('{') != std::string_view::npos;
+}
+
+std::string_view name_in(std::string_view message) {
+  const std::size_t begin = message.find('`') + 1;  // 0 where there is none.
+  return begin == 0 ? message : message.substr(begin, message.find('`', begin) - begin);
+}
+
 }  // namespace
 
 void tell_names_once(source::Report& report, const Content& content) {
@@ -42,11 +52,25 @@ void tell_names_once(source::Report& report, const Content& content) {
     const std::string path(content.sources.path(each.span.file));
     // In an expression it may stand in quotes.
     const std::string_view words = source::trimmed(content.sources.text(each.span), "'\"");
-    const Key key{owner_of_file(path, content.catalog).game, std::string(words),
+    const bool is_consequence = is_name && is_inserted(words);
+    const Key key{owner_of_file(path, content.catalog).game,
+                  std::string(is_consequence ? name_in(each.message) : words),
                   is_name ? std::string() : each.message};
     const auto [known, is_new] = first.emplace(key, kept.size());
     if (is_new) {
       kept.push_back(each);
+      continue;
+    }
+    Diagnostic& told = kept[known->second];
+    if (is_inserted(source::trimmed(content.sources.text(told.span), "'\""))) {
+      if (is_consequence) {
+        told.notes.insert(told.notes.end(), each.notes.begin(), each.notes.end());
+      } else {
+        told = each;
+      }
+      continue;
+    }
+    if (is_consequence) {
       continue;
     }
     kept[known->second].notes.push_back({each.span, "this place says it too"});

@@ -263,6 +263,25 @@ TEST_CASE("a name that is gone is one finding, however many places say it", "[cl
   CHECK(test::count_of(copy.says({"check"}).error, "`speed`") >= 1);
 }
 
+TEST_CASE("an icon that there is not is told of the card, and not again of its face", "[cli]") {
+  const Copy copy;
+  const std::string theme = "templates/hexfall/theme.yaml";
+  copy.put(theme, copy.read(theme) +
+                      "motifs:\n  sign:\n    takes: [glyph]\n    draw: [{icon: '{glyph}', at: [3, 3], "
+                      "size: 4, turn: 0, fill: ink}]\n");
+  const std::string face = "templates/hexfall/creature.yaml";
+  std::string text = copy.read(face);
+  text.insert(text.find("  back:"),
+              "      - {height: 1mm, scene: [{motif: sign, with: {glyph: icon}, when: icon != null}]}\n");
+  copy.put(face, text);
+  copy.put(reach + "creatures/newt.yaml", creature("newt", "40", "icon: newtling\n"));
+  copy.put(reach + "creatures/eft.yaml", creature("eft", "41", "icon: eftling\n"));
+  const Said said = copy.says({"check"});
+  CHECK(test::count_of(said.error, "[unknown-icon]") == 2);
+  CHECK(has(said.error, "newt.yaml:7:7: error: there is no icon `newtling`"));
+  CHECK(has(said.error, "eft.yaml:7:7: error: there is no icon `eftling`"));
+}
+
 TEST_CASE("of two cards of one file with one number the later one has the next", "[cli]") {
   const Copy copy;
   const std::string path = reach + "creatures/newt.yaml";

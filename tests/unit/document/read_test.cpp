@@ -84,6 +84,43 @@ TEST_CASE("what is left open is reported at its opening, the rest where reading 
   CHECK(mentions(faults_of_yaml("a: \"\\ud83d\\ude00\"\n", true), "\\U0001F600"));
 }
 
+TEST_CASE("a line that fell out of a block text is told, and not what it looks like there", "[document]") {
+  const std::string told = "this line stands outside the block text above it, for it is indented less";
+  CHECK(faults_of_yaml("a: |\n  One.\n*Two* is more.\nb: 1\n", true) ==
+        "3:1 bad-yaml: " + told + "indent it with 2 spaces, as the text begins");
+  CHECK(faults_of_yaml("- a: >-\n    One:\n      two.\n\n   Three.\n  b: 1\n", true) ==
+        "5:4 bad-yaml: " + told + "indent it with 4 spaces, as the text begins");
+  CHECK(faults_of_yaml("- |2  # So.\n  One.\nTwo\n- b\n") == "3:1 bad-yaml");
+  for (const std::string_view other : {"a: |\n  One.\nb\n  c: 1\n", "a: One\n  and two.\n*b*\n",
+                                       "a: |\n  One.\nb: *c* d\n", "a: |\n  One.\nb: c: d\n"}) {
+    INFO(other);
+    const std::string fault = faults_of_yaml(std::string(other), true);
+    CHECK(mentions(fault, "bad-yaml"));
+    CHECK(mentions(fault, told) == other.starts_with("a: |\n  One.\nb\n"));
+  }
+}
+
+TEST_CASE("a quote that a later one closes is told where it opens", "[document]") {
+  const std::string told = "this quote is not closed in its line, but by the next one";
+  CHECK(faults_of_yaml("a: \"One\nb: 1\nc: \"Two\"\n", true) ==
+        "1:4 bad-yaml: " + told + "write the closing `\"` where the text ends");
+  CHECK(faults_of_yaml("- 'One # and\n- Pole's end\n", true) ==
+        "1:3 bad-yaml: " + told + "write the closing `'` where the text ends");
+  CHECK(faults_of_yaml("a: it's\nb: |\n  \"One\nc: [\"wet, dry]\nd: \"x\" y\n", true) ==
+        "4:5 bad-yaml: " + told + "write the closing `\"` where the text ends");
+  for (const std::string_view other : {"a: \"One\n  two\"\nb: c: d\n", "# \"One\na: \"b\" c\n",
+                                       "a: 'it''s\n  so'\nb: \"c\" d\n", "a: \"\\\"\n  b\"\nc: \"d\" e\n"}) {
+    INFO(other);
+    const std::string fault = faults_of_yaml(std::string(other), true);
+    CHECK(mentions(fault, "bad-yaml"));
+    CHECK_FALSE(mentions(fault, told));
+  }
+}
+
+TEST_CASE("a key without a colon is told at its own line", "[document]") {
+  CHECK(faults_of_yaml("a: 1\nname Rope\nweight: 3\n") == "2:1 bad-yaml");
+}
+
 TEST_CASE("a colour without quotes inside braces is told to be a comment", "[document]") {
   CHECK(
       faults_of_yaml("colours: {ink: '#241A14', leaf: #2F5737, paper: '#FBF7EC'}\nstyles: {a: b}\n", true) ==
