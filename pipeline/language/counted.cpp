@@ -9,7 +9,7 @@ namespace {
 
 struct Words {
   std::string_view tag;
-  // Forms of a noun with spaces between, nouns parted by commas. All forms of one noun differ, so that a wrong one is told.
+  // Forms of a noun with spaces between, nouns parted by commas. The first differs from the others, so that a wrong one is told.
   std::string_view nouns;
   // Behind which a number and its noun stand in the accusative, which looks like the nominative.
   std::string_view plain;
@@ -48,7 +48,8 @@ constexpr std::array<Words, 2> known{{
      "pól,pozycja pozycje pozycji,krytyk krytyki krytyków,rzut rzuty rzutów,atak ataki ataków,miejsce "
      "miejsca "
      "miejsc,stopień stopnie stopni,sekunda sekundy sekund,noc noce nocy,strzała strzały strzał,bełt bełty "
-     "bełtów,dukat dukaty dukatów,grosz grosze groszy,znacznik znaczniki znaczników,blizna blizny blizn",
+     "bełtów,dukat dukaty dukatów,grosz grosze groszy,znacznik znaczniki znaczników,blizna blizny blizn,kość "
+     "kości kości,część części części,rzecz rzeczy rzeczy",
      "leczy leczą zadaje zadają daje dają otrzymuje otrzymują otrzymujesz zyskuje zyskują zyskujesz traci "
      "tracą tracisz ma mają masz kosztuje kosztują przywraca przywracają odzyskuje odzyskują odzyskujesz "
      "trwa trwają dobiera dobierz weź rzuć przez na za o co",
@@ -102,7 +103,10 @@ std::optional<std::string> form_for(std::int64_t number, std::string_view form, 
     return std::nullopt;
   }
   const std::size_t wanted = language.plural->form_of({false, number, false});
-  if (wanted >= forms.size() || forms[wanted] == form) {
+  // A form that few and many share is also a case of one: `na 1 kości`.
+  const bool may_be_one =
+      number == 1 && forms.size() > 2 && form == forms.back() && form == *(forms.end() - 2);
+  if (wanted >= forms.size() || forms[wanted] == form || may_be_one) {
     return std::nullopt;
   }
   // The last form is also what cases make of smaller numbers: `do 2 punktów`. Behind a word that asks for the plain form, and of

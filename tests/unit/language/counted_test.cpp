@@ -15,6 +15,9 @@ TEST_CASE("a noun takes the form that its number asks for", "[language]") {
   // In other cases small numbers have the form of large ones, but not where the accusative is asked for.
   CHECK(language::form_for(3, "punktów", points, "do", polish) == std::nullopt);
   CHECK(language::form_for(3, "punktów", points, "leczy", polish) == "punkty");
+  const language::CountedForms dice{"kość", "kości", "kości"};
+  CHECK(language::form_for(2, "kość", dice, "o", polish) == "kości");
+  CHECK(language::form_for(1, "kości", dice, "na", polish) == std::nullopt);
 }
 
 TEST_CASE("nouns that are counted have all forms of their language, and each form one noun", "[language]") {
