@@ -4,11 +4,14 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <optional>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "cli/main_memory.h"
+#include "cli/progress_line.h"
 #include "cli/run.h"
 #include "cli/streams.h"
 
@@ -39,15 +42,27 @@ void say_what_was_thrown() {
 }
 
 int run(int count, char** arguments) {
-  talia::cli::StreamBuffer out_buffer(STDOUT_FILENO);
-  talia::cli::StreamBuffer error_buffer(STDERR_FILENO);
+  std::optional<talia::cli::ProgressLine> progress;
+  const char* const terminal = std::getenv("TERM");
+  const bool is_terminal = isatty(STDERR_FILENO) != 0;
+  if (is_terminal && terminal != nullptr && std::string_view(terminal) != "dumb") {
+    progress.emplace(STDERR_FILENO);
+  }
+  const auto end_progress = [&] {
+    if (progress) {
+      progress->end();
+    }
+  };
+  talia::cli::StreamBuffer out_buffer(STDOUT_FILENO, end_progress);
+  talia::cli::StreamBuffer error_buffer(STDERR_FILENO, end_progress);
   std::ostream out(&out_buffer);
   std::ostream error(&error_buffer);
   const std::vector<std::string> words(arguments + 1, arguments + count);
-  const bool colour = isatty(STDERR_FILENO) != 0 && std::getenv("NO_COLOR") == nullptr;
+  const bool colour = is_terminal && std::getenv("NO_COLOR") == nullptr;
   std::error_code unread;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", unread);
-  const int status = talia::cli::run(words, unread ? arguments[0] : program.string(), {out, error, colour});
+  const int status = talia::cli::run(words, unread ? arguments[0] : program.string(),
+                                     {out, error, colour, progress ? &*progress : nullptr});
   out.flush();
   const auto unwritten = out_buffer.fault();
   if (unwritten) {

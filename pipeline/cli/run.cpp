@@ -28,13 +28,15 @@ std::vector<std::unique_ptr<Command>> all_commands() {
 
 // What is printed for people holds names and texts that anyone may have written. JSON says each character in its own way.
 int run(const Parsed& parsed, const job::Workspace& workspace, Terminal terminal) {
-  const Format format = parsed.common.format;
+  CommonOptions common = parsed.common;
+  common.reading.progress = terminal.progress;
+  const Format format = common.format;
   if (!parsed.command->needs_workspace() || parsed.command->writes_exactly() ||
       (format != Format::text && format != Format::csv)) {
-    return parsed.command->run(parsed.common, workspace, terminal);
+    return parsed.command->run(common, workspace, terminal);
   }
   std::ostringstream out;
-  const int status = parsed.command->run(parsed.common, workspace, {out, terminal.error, terminal.colour});
+  const int status = parsed.command->run(common, workspace, {out, terminal.error, terminal.colour});
   terminal.out << source::harmless(std::move(out).str());
   return status;
 }

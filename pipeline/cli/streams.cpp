@@ -2,6 +2,7 @@
 
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -14,7 +15,8 @@ constexpr std::size_t room = std::size_t{1} << 16;
 
 }  // namespace
 
-StreamBuffer::StreamBuffer(int descriptor) : descriptor_(descriptor), room_(room, '\0') {
+StreamBuffer::StreamBuffer(int descriptor, std::function<void()> before)
+    : descriptor_(descriptor), before_(std::move(before)), room_(room, '\0') {
   setp(room_.data(), room_.data() + room_.size());
 }
 
@@ -34,6 +36,9 @@ StreamBuffer::int_type StreamBuffer::overflow(int_type next) {
 // After a failure nothing more is tried: what comes after a gap would mislead.
 int StreamBuffer::sync() {
   const char* from = pbase();
+  if (from != pptr()) {
+    before_();
+  }
   while (from != pptr() && error_ == 0) {
     const ssize_t count = ::write(descriptor_, from, static_cast<std::size_t>(pptr() - from));
     if (count >= 0) {

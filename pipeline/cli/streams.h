@@ -1,6 +1,7 @@
 // Standard output and error as the program writes them: held back until a command ends, then written and tested, so that
 // a report that did not arrive is never taken for one that did.
 #pragma once
+#include <functional>
 #include <optional>
 #include <ostream>
 #include <streambuf>
@@ -11,7 +12,8 @@ namespace talia::cli {
 // One of the process's streams. What fails is kept for `fault`; a reader that left early is no fault of the run.
 class StreamBuffer final : public std::streambuf {
  public:
-  explicit StreamBuffer(int descriptor);
+  // `before` is called before anything is written.
+  StreamBuffer(int descriptor, std::function<void()> before);
   // In words, once all is flushed: why not everything was written.
   std::optional<std::string> fault() const;
 
@@ -21,6 +23,7 @@ class StreamBuffer final : public std::streambuf {
 
  private:
   int descriptor_;
+  std::function<void()> before_;
   int error_ = 0;
   std::string room_;
 };

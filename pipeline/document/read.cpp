@@ -9,7 +9,7 @@
 #include "document/strict.h"
 #include "document/yaml.h"
 #include "document/yaml_events.h"
-#include "source/run/worker.h"
+#include "source/run/progress.h"
 #include "source/text/ascii.h"
 
 namespace talia::document {
@@ -140,13 +140,15 @@ std::unique_ptr<Document> read_fragment(const MappedText& yaml, Diagnostics& dia
 }
 
 std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,
-                                   Diagnostics& diagnostics, unsigned jobs, const ReadingLimits& limits) {
+                                   Diagnostics& diagnostics, source::Workers workers,
+                                   const ReadingLimits& limits) {
   std::vector<DocumentFile> result(paths.size());
   for (std::size_t i = 0; i < paths.size(); ++i) {
     result[i].file = sources.reserve(paths[i]);
   }
-  source::for_each(paths.size(), jobs, diagnostics, [&](std::size_t i, Diagnostics& own) {
+  source::for_each(paths.size(), workers.threads, diagnostics, [&](std::size_t i, Diagnostics& own) {
     const FileId file = result[i].file;
+    source::take_step(workers.progress);
     auto text = files.read(paths[i], limits.bytes);
     if (!text) {
       Diagnostic fault = std::move(text.error());

@@ -13,6 +13,7 @@
 #include "source/files/digest.h"
 #include "source/files/files.h"
 #include "source/reports/diagnostics.h"
+#include "source/run/worker.h"
 #include "source/source_map.h"
 
 namespace talia {
@@ -34,9 +35,9 @@ struct DocumentFile {
 
 namespace document {
 
-// Reads every path (`.yaml`, `.yml`, `.json`), in parallel; files get their numbers in the order given (callers sort).
+// Reads every path (`.yaml`, `.yml`, `.json`), in parallel, a step each; files get their numbers in the order given (callers sort).
 std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,
-                                   Diagnostics& diagnostics, unsigned jobs = 0,
+                                   Diagnostics& diagnostics, source::Workers workers = {},
                                    const ReadingLimits& limits = {});
 // What a file's documents are known by: all that reading it reads.
 Digest key_of(FileId file, const SourceMap& sources);

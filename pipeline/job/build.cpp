@@ -18,7 +18,7 @@
 #include "job/plan/unused_looks.h"
 #include "job/plan/variants.h"
 #include "prose/prose.h"
-#include "source/run/worker.h"
+#include "source/run/progress.h"
 
 namespace talia::job {
 
@@ -50,26 +50,40 @@ Written write(const Job& job, const RunContext& run, Files* outputs, Seen& seen,
   } else {
     BookPages pages(*job.book(), run);
     written = write_book(pages, how, diagnostics);
+    source::take_step(run.workers.progress);
     seen = pages.take_seen();
   }
   name_product(job, written);
   return written;
 }
 
+std::size_t steps_of(const std::vector<Job>& jobs) {
+  std::size_t steps = 0;
+  for (const Job& job : jobs) {
+    steps += job.deck() != nullptr ? job.deck()->selection.cards.size() : 1;
+  }
+  return steps;
+}
+
 std::vector<Written> write_all(std::vector<Job>& jobs, const Request& request, const DrawingContext& drawing,
                                Files* outputs, Content& content) {
-  const unsigned threads = request.reading.threads;
-  LaidOutFaces laid_out = share_sizes(jobs, content.catalog, drawing, threads);
-  find_flows(jobs, content.catalog, drawing, threads);
+  const source::Workers workers = request.reading.workers();
+  LaidOutFaces laid_out = share_sizes(jobs, content.catalog, drawing, workers);
+  find_flows(jobs, content.catalog, drawing, workers);
   FacePool pool(jobs, content.catalog, drawing, std::move(laid_out));
   const Faults faults(content.catalog, content.diagnostics);
   // Several jobs keep the cores busy by themselves.
-  const RunContext run{content, drawing, pool, faults, request.draft, jobs.size() > 1 ? 1 : threads};
+  const RunContext run{content, drawing,       pool,
+                       faults,  request.draft, {jobs.size() > 1 ? 1 : workers.threads, workers.progress}};
   std::vector<Written> written(jobs.size());
   std::vector<Seen> seen(jobs.size());
-  source::for_each(jobs.size(), threads, content.diagnostics, [&](std::size_t i, Diagnostics& diagnostics) {
-    written[i] = write(jobs[i], run, outputs, seen[i], diagnostics);
-  });
+  source::begin_stage(workers.progress,
+                      outputs == nullptr ? "laying out cards and books" : "drawing cards and books",
+                      steps_of(jobs));
+  source::for_each(jobs.size(), workers.threads, content.diagnostics,
+                   [&](std::size_t i, Diagnostics& diagnostics) {
+                     written[i] = write(jobs[i], run, outputs, seen[i], diagnostics);
+                   });
   report_unseen(jobs, seen, content, content.diagnostics);
   return written;
 }
@@ -124,7 +138,7 @@ void check(const Request& request, const Workspace& workspace, Content& content)
   check_unused_looks(content.catalog, content.sources, workspace, content.diagnostics);
   check_sheet_words(jobs, content.catalog, content.diagnostics);
   write_all(jobs, request, drawing, nullptr, content);
-  prose::read_again(content.catalog, *content.derived, {workspace.dictionaries, request.reading.threads},
+  prose::read_again(content.catalog, *content.derived, {workspace.dictionaries, request.reading.workers()},
                     content.diagnostics);
   check_unused_files(content.catalog, content.sources, workspace, content.diagnostics);
 }

@@ -6,7 +6,7 @@
 #include "model/places.h"
 #include "model/unread.h"
 #include "model/workspace.h"
-#include "source/run/worker.h"
+#include "source/run/progress.h"
 
 namespace talia::model {
 
@@ -19,7 +19,7 @@ bool ends_with_any(std::string_view path, std::initializer_list<std::string_view
 }  // namespace
 
 WorkspaceFiles read_workspace(const Files& files, SourceMap& sources, Diagnostics& diagnostics,
-                              unsigned jobs) {
+                              source::Workers workers) {
   std::vector<std::string> documents;
   std::vector<std::string> chapters;
   std::vector<Listing::Fault> faults;
@@ -44,7 +44,8 @@ WorkspaceFiles read_workspace(const Files& files, SourceMap& sources, Diagnostic
     documents.push_back(std::move(both));
   }
   std::ranges::sort(documents);
-  workspace.documents = document::read_all(documents, files, sources, diagnostics, jobs);
+  source::begin_stage(workers.progress, "reading files", documents.size());
+  workspace.documents = document::read_all(documents, files, sources, diagnostics, workers);
   for (const std::string& path : chapters) {
     const FileId file = sources.reserve(path);
     if (auto text = files.read(path)) {

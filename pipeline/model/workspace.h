@@ -5,6 +5,7 @@
 
 #include "document/read.h"
 #include "source/files/files.h"
+#include "source/run/worker.h"
 #include "source/source_map.h"
 
 namespace talia::model {
@@ -18,6 +19,6 @@ struct WorkspaceFiles {
 
 // Lists and reads everything of a workspace, in parallel. Unreadable files are reported.
 WorkspaceFiles read_workspace(const Files& files, SourceMap& sources, Diagnostics& diagnostics,
-                              unsigned jobs = 0);
+                              source::Workers workers = {});
 
 }  // namespace talia::model

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "prose/reading.h"
-#include "source/run/worker.h"
+#include "source/run/progress.h"
 
 namespace talia::prose {
 namespace {
@@ -45,8 +45,11 @@ class Faults {
 
 void read_again(const Catalog& catalog, const Derived& derived, const Options& options,
                 Diagnostics& diagnostics) {
-  Reading reading{
-      catalog, derived, passages_of(catalog, options.jobs), {}, Dictionaries(options.dictionaries)};
+  Reading reading{catalog,
+                  derived,
+                  passages_of(catalog, options.workers.threads),
+                  {},
+                  Dictionaries(options.dictionaries)};
   // A game whose ruleset is not whole may know each word.
   std::erase_if(reading.passages.all,
                 [&](const Passage& passage) { return catalog.system(passage.system).is_incomplete; });
@@ -64,7 +67,9 @@ void read_again(const Catalog& catalog, const Derived& derived, const Options& o
   constexpr std::array<void (*)(Reading&, Diagnostics&), 9> beside{
       check_term_capitals, check_terms,      check_endings,        check_repeated_facts, check_plurals,
       check_signs,         check_references, check_near_notations, check_facts};
-  source::for_each(beside.size() + 1, options.jobs, found, [&](std::size_t i, Diagnostics& own) {
+  source::begin_stage(options.workers.progress, "reading all texts again", beside.size() + 1);
+  source::for_each(beside.size() + 1, options.workers.threads, found, [&](std::size_t i, Diagnostics& own) {
+    source::take_step(options.workers.progress);
     if (i > 0) {
       beside[i - 1](reading, own);
       return;

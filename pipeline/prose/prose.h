@@ -6,13 +6,14 @@
 #include "model/catalog.h"
 #include "rules/rules.h"
 #include "source/reports/diagnostics.h"
+#include "source/run/worker.h"
 
 namespace talia::prose {
 
 struct Options {
   std::string
       dictionaries;  // The folder of the machine's dictionaries for hunspell; empty: no word is looked up.
-  unsigned jobs = 0;
+  source::Workers workers = {};
 };
 
 // Reads all texts again and reports, mostly as warnings, what a careful reader would ask about.

@@ -52,7 +52,7 @@ class Balance final : public Command {
     std::optional<job::BalanceAnswer> answer;
     if (content->diagnostics.exit_code() != 2) {
       question_.subject = subjects_[0];
-      question_.threads = common.reading.threads;
+      question_.workers = common.reading.workers();
       answer = job::answer(question_, *content, asked);
     }
     const auto charts = answer && !files_.empty()

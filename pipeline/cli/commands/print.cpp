@@ -67,7 +67,7 @@ class Print final : public Command {
       request.target = targets_.front();
     }
     request.cards = cards_;
-    request.threads = common.reading.threads;
+    request.workers = common.reading.workers();
     if (calibration_) {
       request.calibration = job::CalibrationRequest{language_, common.reading.threads};
     }

@@ -4,12 +4,12 @@
 #include <utility>
 
 #include "job/faces/face_pool.h"
-#include "source/run/worker.h"
+#include "source/run/progress.h"
 
 namespace talia::job {
 
 void find_flows(std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
-                unsigned threads) {
+                source::Workers workers) {
   struct Card {
     DeckJob* deck;
     const rules::DeckCard* card;
@@ -33,7 +33,9 @@ void find_flows(std::vector<Job>& jobs, const Catalog& catalog, const DrawingCon
       }
     }
   }
-  source::for_each(cards.size(), threads, [&](std::size_t i) {
+  source::begin_stage(workers.progress, "parting texts over cards", cards.size());
+  source::for_each(cards.size(), workers.threads, [&](std::size_t i) {
+    source::take_step(workers.progress);
     const std::vector<CardSide> sides = sides_of(*cards[i].deck, *cards[i].card, 1, catalog);
     // No text goes on on another face that is there in place of a back.
     const bool has_back = sides.size() > 1 && sides[1].key.side == FaceSide::back;

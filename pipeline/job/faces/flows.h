@@ -4,12 +4,12 @@
 
 #include "job/faces/drawing_context.h"
 #include "job/plan/job.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 
-// Into `DeckJob::flows`, once it is known which sizes the texts of decks share. On up to `threads` (0: as many as the machine
-// has).
+// Into `DeckJob::flows`, once it is known which sizes the texts of decks share. A step a card.
 void find_flows(std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
-                unsigned threads);
+                source::Workers workers);
 
 }  // namespace talia::job

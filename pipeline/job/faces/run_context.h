@@ -4,6 +4,7 @@
 #include "job/faces/face_pool.h"
 #include "job/workspace/content.h"
 #include "job/workspace/faults.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 
@@ -13,8 +14,8 @@ struct RunContext {
   FacePool& pool;
   const Faults& faults;
   bool draft;  // Cards at fault are printed, marked.
-  // Of each job; 0: as many as the machine has.
-  unsigned threads;
+  // Of each job. A step is a card of a deck, or a whole book.
+  source::Workers workers;
 };
 
 }  // namespace talia::job

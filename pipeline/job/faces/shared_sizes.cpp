@@ -5,7 +5,7 @@
 #include <span>
 
 #include "job/faces/face_pool.h"
-#include "source/run/worker.h"
+#include "source/run/progress.h"
 
 namespace talia::job {
 
@@ -151,7 +151,7 @@ LaidOutFaces settled(std::span<DeckJob* const> decks, const Keys& keys,
 }  // namespace
 
 LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
-                         unsigned threads) {
+                         source::Workers workers) {
   constexpr int most_rounds = 4;  // One, for nearly all decks.
   // Faces of the first pass, which the second need not lay out again: of 228 illustrated cards it saves 4 %
   // of the instructions, and costs 4 MB. To keep all faces of 5,000 cards would take 390 MB.
@@ -187,7 +187,9 @@ LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, const D
   }
   std::vector<Shares> found(keys.size());
   std::vector<PooledFace> kept(std::min(keys.size(), most_kept));
-  source::for_each(keys.size(), threads, [&](std::size_t i) {
+  source::begin_stage(workers.progress, "finding the sizes that cards share", keys.size());
+  source::for_each(keys.size(), workers.threads, [&](std::size_t i) {
+    source::take_step(workers.progress);
     if (i < kept.size()) {
       kept[i].face = drawing.faces->lay_out(*keys[i], kept[i].faults);
       found[i] = shares_of(kept[i].face.fits);
@@ -199,7 +201,7 @@ LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, const D
     for (std::size_t deck = 0; deck < decks.size(); ++deck) {
       decks[deck]->shared = shared_by(members[deck], found);
     }
-    if (!takes_less(decks, keys, members, drawing, threads, found)) {
+    if (!takes_less(decks, keys, members, drawing, workers.threads, found)) {
       break;
     }
   }

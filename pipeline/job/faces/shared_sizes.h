@@ -2,6 +2,7 @@
 // faces; the second lays them out with what the first has found.
 #pragma once
 #include "job/faces/face_pool.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 
@@ -9,6 +10,6 @@ namespace talia::job {
 // it is printed alone. Gives faces that the second pass need not lay out again, no more of them than any memory has room
 // for: those that have by themselves what they share.
 LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
-                         unsigned threads);
+                         source::Workers workers);
 
 }  // namespace talia::job

@@ -40,7 +40,7 @@ Written write(Pages& made, const Writing& how, Diagnostics& diagnostics) {
     double done;
   };
   source::relay(
-      how.run.threads,
+      how.run.workers.threads,
       [&]() -> std::optional<Part> {
         auto booklet = made.next(diagnostics);
         return booklet
@@ -49,7 +49,7 @@ Written write(Pages& made, const Writing& how, Diagnostics& diagnostics) {
       },
       [&](Part part) {
         if (part.is_drawn) {
-          source::for_each(2, how.run.threads, [&](std::size_t i) {
+          source::for_each(2, how.run.workers.threads, [&](std::size_t i) {
             if (i == 0) {
               file.add(part.booklet);
             } else {

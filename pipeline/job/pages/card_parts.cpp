@@ -10,6 +10,7 @@
 #include "job/faces/placeholder.h"
 #include "sheet/contact.h"
 #include "source/of_each.h"
+#include "source/run/progress.h"
 
 namespace talia::job {
 
@@ -109,6 +110,7 @@ std::vector<CardParts::Copies> CardParts::next_copies(std::size_t most) {
     most -= count;
     taken_ += count;
     if (taken_ == entries_[entry_].count) {
+      source::take_step(run_.workers.progress);
       ++entry_;
       taken_ = 0;
     }
@@ -247,7 +249,7 @@ std::optional<CardPart> CardParts::next(Diagnostics& diagnostics) {
       }
     }
   }
-  std::vector<PooledFace> faces = run_.pool.take(job_, keys, run_.threads);
+  std::vector<PooledFace> faces = run_.pool.take(job_, keys, run_.workers.threads);
   std::vector<Frame> own;
   CardPart made;
   std::vector<Placed> all;

@@ -249,12 +249,13 @@ struct Hands {
 };
 
 Hands hands_of(std::vector<Job>& jobs, const Content& content, const DrawingContext& drawing,
-               unsigned threads, Diagnostics& diagnostics) {
-  LaidOutFaces laid_out = share_sizes(jobs, content.catalog, drawing, threads);
-  find_flows(jobs, content.catalog, drawing, threads);
+               source::Workers workers, Diagnostics& diagnostics) {
+  LaidOutFaces laid_out = share_sizes(jobs, content.catalog, drawing, workers);
+  find_flows(jobs, content.catalog, drawing, workers);
   FacePool pool(jobs, content.catalog, drawing, std::move(laid_out));
   const Faults faults(content.catalog, content.diagnostics);
-  const RunContext run{content, drawing, pool, faults, false, threads};
+  const RunContext run{content, drawing, pool, faults, false, workers};
+  source::begin_stage(workers.progress, "laying out cards");
   Hands made;
   std::string hashes;
   std::vector<std::string> titles;
@@ -313,14 +314,14 @@ Result<Printed> print_booklets(std::vector<Booklet> parts, const Palette& palett
 }
 
 Result<Printed> print_cards(std::vector<Job>& jobs, const Content& content, const DrawingContext& drawing,
-                            unsigned threads, Diagnostics& diagnostics) {
+                            source::Workers workers, Diagnostics& diagnostics) {
   const auto can_be_drawn = [&](const Job& job) {
     return has_variant(*job.deck(), content.catalog, diagnostics);
   };
   if (!std::ranges::all_of(jobs, can_be_drawn)) {
     return Printed{};
   }
-  Hands made = hands_of(jobs, content, drawing, threads, diagnostics);
+  Hands made = hands_of(jobs, content, drawing, workers, diagnostics);
   std::vector<Booklet> parts;
   std::size_t cards = 0;
   for (Hand& hand : made.hands) {
@@ -419,7 +420,7 @@ Result<std::monostate> write(const std::vector<Printed>& printed, const Campaign
 // What is asked for, drawn; reports in `own` what is wrong with it.
 Result<std::vector<Printed>> draw(const Wanted& wanted, const HandRequest& request,
                                   const Workspace& workspace, Content& content, Diagnostics& own) {
-  const DrawingContext drawing(content, workspace, request.threads);
+  const DrawingContext drawing(content, workspace, request.workers.threads);
   std::vector<Printed> printed;
   if (request.calibration) {
     for (CalibrationSheet& page :
@@ -435,7 +436,7 @@ Result<std::vector<Printed>> draw(const Wanted& wanted, const HandRequest& reque
   if (picked.jobs().empty()) {
     return printed;
   }
-  return print_cards(picked.jobs(), content, drawing, request.threads, own).map([&](Printed cards) {
+  return print_cards(picked.jobs(), content, drawing, request.workers, own).map([&](Printed cards) {
     cards.path = fmt::format("{}/{}", content.catalog.campaign(*wanted.campaign).id, hand_printed);
     if (cards.pages > 0) {
       printed.push_back(std::move(cards));

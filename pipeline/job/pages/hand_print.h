@@ -7,6 +7,7 @@
 #include "job/pages/calibrate.h"
 #include "job/workspace/content.h"
 #include "job/workspace/workspace.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 
@@ -15,7 +16,7 @@ struct HandRequest {
   std::optional<std::string> target;
   std::vector<std::string> cards;                 // As `picks_of` reads them.
   std::optional<CalibrationRequest> calibration;  // In place of cards.
-  unsigned threads = 0;                           // 0: as many as the machine has.
+  source::Workers workers = {};
 };
 
 struct HandFile {

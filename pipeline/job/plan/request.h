@@ -5,12 +5,16 @@
 #include <string>
 #include <vector>
 
+#include "source/run/worker.h"
+
 namespace talia::job {
 
 // How the workspace is read.
 struct ReadRequest {
   std::map<std::string, std::string> policies;  // By id, over the campaigns' choice.
   unsigned threads = 0;                         // 0: as many as the machine has.
+  source::Progress* progress = nullptr;         // Null: nobody looks on.
+  source::Workers workers() const { return {threads, progress}; }
 };
 
 enum class Purpose {

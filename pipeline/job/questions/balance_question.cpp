@@ -118,7 +118,7 @@ std::optional<rules::Balance> balance_of(const Subject& subject, const BalanceQu
                                          Content& content, Diagnostics& asked) {
   const std::vector<DefinitionId> definitions = definitions_of(subject, content);
   const rules::BalanceRequest request{subject.system, definitions, overrides(question.with, content.sources),
-                                      question.threads};
+                                      question.workers};
   Diagnostics found;
   rules::Balance balance = rules::balance(request, content.catalog, *content.derived, found);
   const bool is_possible = found.exit_code() != 2;

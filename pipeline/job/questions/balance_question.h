@@ -8,6 +8,7 @@
 #include "job/questions/named_value.h"
 #include "job/workspace/content.h"
 #include "rules/balance/verdict.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 
@@ -15,7 +16,7 @@ struct BalanceQuestion {
   std::string subject;           // A game with all of its definitions, or a deck, `deck` or `campaign/deck`.
   Rational threshold;            // How far off stands out, in deviations; more than 0.
   std::vector<NamedValue> with;  // Numbers of the reference character, over the ruleset's; each name once.
-  unsigned threads = 0;          // 0: as many as the machine has.
+  source::Workers workers = {};
 };
 
 struct BalanceAnswer {

@@ -6,6 +6,7 @@
 
 #include "job/workspace/share_files.h"
 #include "model/build.h"
+#include "source/run/progress.h"
 
 namespace talia::job {
 
@@ -27,14 +28,16 @@ std::size_t own_files(const model::WorkspaceFiles& read, const SourceMap& source
 std::unique_ptr<Content> load(const Workspace& workspace, const ReadRequest& request) {
   auto content = std::make_unique<Content>();
   auto read =
-      model::read_workspace(*workspace.files, content->sources, content->diagnostics, request.threads);
+      model::read_workspace(*workspace.files, content->sources, content->diagnostics, request.workers());
   content->files = own_files(read, content->sources, workspace.root);
   if (content->diagnostics.exit_code() == 2) {
     // Of half a workspace nothing is made, and nothing said that follows from the other half.
     read = {};
   }
+  source::begin_stage(request.progress, "comparing definitions with their schemas");
   content->catalog =
       model::build_catalog(std::move(read), content->sources, content->diagnostics, request.threads);
+  source::begin_stage(request.progress, "computing numbers");
   content->derived =
       rules::derive(content->catalog, content->diagnostics, {request.policies, request.threads});
   return content;

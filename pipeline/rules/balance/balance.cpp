@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 
 #include "rules/environment.h"
-#include "source/run/worker.h"
+#include "source/run/progress.h"
 
 namespace talia::rules {
 namespace {
@@ -69,11 +69,14 @@ class Asker {
         asked.push_back({&*question, {id, std::nullopt}});
       }
     }
+    source::begin_stage(request_.workers.progress, effort == Effort::fight ? "fighting" : "comparing",
+                        asked.size());
     bool is_too_large = false;
     for (std::size_t begin = 0; begin < asked.size() && !is_too_large; begin += at_once) {
       const std::size_t count = std::min(at_once, asked.size() - begin);
       std::vector<std::optional<Result<Value>>> found(count);
-      source::for_each(count, request_.jobs, diagnostics_, [&](std::size_t i, Diagnostics&) {
+      source::for_each(count, request_.workers.threads, diagnostics_, [&](std::size_t i, Diagnostics&) {
+        source::take_step(request_.workers.progress);
         const auto& [question, answer] = asked[begin + i];
         found[i] = evaluate(*question, answer.definition, limits);
       });

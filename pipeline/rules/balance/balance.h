@@ -7,6 +7,7 @@
 
 #include "rules/balance/reference.h"
 #include "rules/rules.h"
+#include "source/run/worker.h"
 
 namespace talia::rules {
 
@@ -53,7 +54,7 @@ struct BalanceRequest {
   SystemId system;
   std::span<const DefinitionId> definitions;  // Who takes part, each once.
   std::vector<Override> with;
-  unsigned jobs = 0;
+  source::Workers workers = {};
 };
 
 // Reports what cannot be computed, each with its definition, and not-found for an override that no fight has.

@@ -9,6 +9,16 @@
 
 namespace talia::source {
 
+class Progress;
+
+// Who does some long work, and who looks on.
+struct Workers {
+  // NOLINTNEXTLINE(google-explicit-constructor): most work has nobody who looks on.
+  Workers(unsigned threads_ = 0, Progress* progress_ = nullptr) : threads(threads_), progress(progress_) {}
+  unsigned threads;    // 0: as many as the machine has.
+  Progress* progress;  // Null: nobody looks on.
+};
+
 // Calls f(i) for each i in [0, n), on up to `jobs` threads (0: as many as the machine has). f writes slot i only.
 // On two cores 900 illustrated cards are built in 1.3 s, where one thread takes 1.95.
 void for_each(std::size_t n, unsigned jobs, const std::function<void(std::size_t)>& f);

@@ -19,7 +19,7 @@ using test::Said;
 namespace {
 
 std::optional<std::string> fault_after(int descriptor, const std::string& text) {
-  cli::StreamBuffer buffer(descriptor);
+  cli::StreamBuffer buffer(descriptor, [] {});
   std::ostream stream(&buffer);
   stream << text << std::flush;
   return buffer.fault();
