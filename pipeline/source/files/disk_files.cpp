@@ -77,6 +77,7 @@ class DiskFiles final : public Files {
     if (error) {
       root_ = fs::absolute(given, error);
     }
+    held_ = open_root();
   }
 
   Result<std::string> read(std::string_view path, std::size_t limit) const override {
@@ -124,12 +125,18 @@ class DiskFiles final : public Files {
   }
 
   bool exists(std::string_view path) const override {
+    if (const auto is_there = looked_up(path, 0)) {
+      return *is_there;
+    }
     const auto place = resolved(path);
     std::error_code error;
     return place && fs::exists(*place, error);
   }
 
   bool is_folder(std::string_view path) const override {
+    if (const auto is_there = looked_up(path, O_DIRECTORY)) {
+      return *is_there;
+    }
     const auto place = resolved(path);
     std::error_code error;
     return place && fs::is_directory(*place, error);
@@ -362,25 +369,46 @@ class DiskFiles final : public Files {
     return root_end == root_.end() ? std::optional(place) : std::nullopt;
   }
 
-  // Sets errno where it fails; EXDEV for what lies outside.
-  FileDescriptor open_to_read(std::string_view path) const {
+  // Without a walk over its folders, which takes a question to the system for each. Nothing where the kernel does not say.
+  std::optional<bool> looked_up(std::string_view path, int flags) const {
+    if (open_below(path, O_PATH | flags).is_open()) {
+      return true;
+    }
+    return errno == ENOENT || errno == ENOTDIR || errno == EACCES || errno == ELOOP ? std::optional(false)
+                                                                                    : std::nullopt;
+  }
+
+  FileDescriptor open_root() const {
+    return FileDescriptor(::open(root_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  }
+
+  // The kernel itself keeps us below the root. Sets errno where it fails.
+  FileDescriptor open_below(std::string_view path, int flags) const {
     if (!is_plain(path)) {
       errno = EXDEV;
       return FileDescriptor(-1);
     }
-    // The kernel itself keeps us below the root. Where it is too old, and for absolute links that stay inside, the real
-    // path is looked up first.
-    const FileDescriptor root(::open(root_.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+    const FileDescriptor opened = held_.is_open() ? FileDescriptor(-1) : open_root();  // It may come later.
+    const FileDescriptor& root = held_.is_open() ? held_ : opened;
+    if (!root.is_open()) {
+      return FileDescriptor(-1);
+    }
     open_how how{};
-    how.flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
+    how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC);
     how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
     const std::string name(path.empty() ? "." : path);
-    const int direct =
-        static_cast<int>(::syscall(SYS_openat2, root.number(), name.c_str(), &how, sizeof how));
-    if (direct >= 0 || errno == ENOENT || errno == EACCES || errno == ELOOP || errno == EMFILE ||
-        errno == ENFILE || !root.is_open()) {
-      return FileDescriptor(direct);
+    return FileDescriptor(
+        static_cast<int>(::syscall(SYS_openat2, root.number(), name.c_str(), &how, sizeof how)));
+  }
+
+  // Sets errno where it fails; EXDEV for what lies outside.
+  FileDescriptor open_to_read(std::string_view path) const {
+    FileDescriptor direct = open_below(path, O_RDONLY | O_NONBLOCK);
+    if (direct.is_open() || errno == ENOENT || errno == EACCES || errno == ELOOP || errno == EMFILE ||
+        errno == ENFILE) {
+      return direct;
     }
+    // Where the kernel is too old, and for absolute links that stay inside, the real path is looked up first.
     const auto place = resolved(path);
     if (!place) {
       errno = EXDEV;
@@ -398,6 +426,7 @@ class DiskFiles final : public Files {
   }
 
   fs::path root_;
+  FileDescriptor held_{-1};  // The root, if it was there at the beginning.
   TemporaryNames names_;
   std::mutex mutex_;
   std::set<fs::path> cleared_;
