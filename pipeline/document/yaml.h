@@ -1,6 +1,5 @@
-// The third gate: yaml-cpp's events, in step with libyaml's, become documents. Where the two readers differ in a value,
-// the one that our own reading of the scalar's characters bears out is taken; anything else in which they differ is
-// reported, never guessed.
+// The third gate: documents of what libyaml has seen. Text that is written plainly enough is read by it alone; of all else yaml-cpp's
+// events go in step with its own, and what the two see otherwise is reported, never guessed.
 #pragma once
 #include <memory>
 #include <string_view>
@@ -18,5 +17,10 @@ namespace talia::document {
 std::vector<std::unique_ptr<Document>> build_documents(std::string_view text, const YamlEvents& gate,
                                                        const Origin& origin, const ReadingLimits& limits,
                                                        Diagnostics& diagnostics);
+
+// The same with yaml-cpp, however plainly it is written: for tests, which hold the two ways to each other.
+std::vector<std::unique_ptr<Document>> documents_of_both(std::string_view text, const YamlEvents& gate,
+                                                         const Origin& origin, const ReadingLimits& limits,
+                                                         Diagnostics& diagnostics);
 
 }  // namespace talia::document

@@ -1,0 +1,202 @@
+#include "document/beyond_doubt.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+#include "source/text/ascii.h"
+
+namespace talia::document {
+namespace {
+
+bool is_letter_or_digit(char c) {
+  return source::is_ascii_letter(c) || source::is_ascii_digit(c) || (c & 0x80) != 0;
+}
+
+bool has_any(std::string_view text, std::string_view characters) {
+  return text.find_first_of(characters) != std::string_view::npos;
+}
+
+class Judge {
+ public:
+  Judge(std::string_view text, const YamlEvents& gate) : text_(text), gate_(gate) {}
+
+  bool run() {
+    // libyaml takes some signs for line breaks that are none in YAML 1.2.
+    constexpr std::string_view breaks[] = {"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
+    if (gate_.anchors > 0 || has_any(text_, "\t\r") ||
+        std::ranges::any_of(
+            breaks, [this](std::string_view each) { return text_.find(each) != std::string_view::npos; })) {
+      return false;
+    }
+    return std::ranges::all_of(gate_.events, [this](const Event& event) { return is_plain(event); });
+  }
+
+ private:
+  bool is_plain(const Event& event) {
+    switch (event.kind) {
+      case EventKind::scalar:
+        return is_plain_scalar(event);
+      case EventKind::alias:
+        return false;
+      case EventKind::document_begin:
+        return is_plain_beginning(event);
+      case EventKind::document_end:
+        return event.end == event.begin;
+      case EventKind::list_begin:
+      case EventKind::map_begin:
+        return opens_plainly(event);
+      case EventKind::list_end:
+      case EventKind::map_end:
+        return closes_plainly(event);
+    }
+    return false;
+  }
+
+  char at(std::size_t byte) const { return byte < text_.size() ? text_[byte] : '\n'; }
+
+  // The last sign before a byte that is no space; a line break where there is none in its line.
+  char before(std::size_t byte) const {
+    while (byte > 0 && text_[byte - 1] == ' ') {
+      --byte;
+    }
+    return byte == 0 ? '\n' : text_[byte - 1];
+  }
+
+  // What follows in the line is nothing, or a comment.
+  bool ends_line(std::size_t byte) const {
+    const std::size_t next = std::min(text_.find_first_not_of(' ', byte), text_.size());
+    return at(next) == '\n' || (at(next) == '#' && next > byte);
+  }
+
+  bool is_in_brackets() const { return !open_.empty() && open_.back()->is_flow; }
+
+  // Implied, or a line `---`.
+  bool is_plain_beginning(const Event& event) const {
+    return !text_.substr(event.begin).starts_with("%") &&
+           (!text_.substr(event.begin).starts_with("---") || ends_line(event.begin + 3));
+  }
+
+  bool opens_plainly(const Event& event) {
+    const bool was_in_brackets = is_in_brackets();
+    open_.push_back(&event);
+    if (event.is_key) {
+      return false;
+    }
+    const char first = at(event.begin);
+    if (event.is_flow) {
+      return first == (event.kind == EventKind::map_begin ? '{' : '[') &&
+             (was_in_brackets ? is_an_entry(event.begin) : stands_plainly(event.begin));
+    }
+    // `- - a` and `- ? a` are left to both.
+    return event.kind == EventKind::map_begin || before(event.begin) == '\n';
+  }
+
+  bool closes_plainly(const Event& event) {
+    const Event& opening = *open_.back();
+    open_.pop_back();
+    if (!opening.is_flow) {
+      return true;
+    }
+    const std::string_view inside = text_.substr(opening.begin, event.end - opening.begin);
+    if (is_in_brackets()) {
+      return true;  // With what it stands in.
+    }
+    // A comma that nothing follows is left to both.
+    for (std::size_t i = 1; i < inside.size(); ++i) {
+      if (inside[i] == ']' || inside[i] == '}') {
+        const std::size_t last = inside.find_last_not_of(" \n", i - 1);
+        if (inside[last] == ',') {
+          return false;
+        }
+      }
+    }
+    return inside.find('#') == std::string_view::npos && ends_line(event.end);
+  }
+
+  // Inside brackets: libyaml takes a `?` for a sign there that belongs to no word.
+  bool is_an_entry(std::size_t begin) const {
+    return std::string_view("[{,:\n").find(before(begin)) != std::string_view::npos;
+  }
+
+  // A value right behind its key or dash, an entry at the beginning of its line.
+  bool stands_plainly(std::size_t begin) const {
+    const char sign = before(begin);
+    if (sign == '-' || sign == ':') {
+      return begin > 0 && text_[begin - 1] == ' ';
+    }
+    return sign == '\n' && (open_.empty() || open_.back()->begin == begin);
+  }
+
+  bool is_plain_scalar(const Event& event) const {
+    const std::string_view written = text_.substr(event.begin, event.end - event.begin);
+    if (event.style == ScalarStyle::literal || event.style == ScalarStyle::folded) {
+      const std::string_view head = written.substr(0, written.find('\n'));
+      return !event.is_key && stands_plainly(event.begin) &&
+             (head.size() == 1 || (head.size() == 2 && (head[1] == '-' || head[1] == '+')));
+    }
+    if (has_any(written, "\n")) {
+      return false;
+    }
+    if (is_in_brackets()) {
+      return is_plain_in_brackets(event, written);
+    }
+    if (event.is_key) {
+      return event.begin != event.end && is_plain_key(event, written);
+    }
+    if (event.begin == event.end) {
+      return true;  // Nothing, which is null.
+    }
+    return stands_plainly(event.begin) && ends_line(event.end) &&
+           (event.style != ScalarStyle::plain || is_plain_text(written));
+  }
+
+  bool is_plain_key(const Event& event, std::string_view written) const {
+    const char sign = before(event.begin);
+    return at(event.end) == ':' && (at(event.end + 1) == ' ' || at(event.end + 1) == '\n') &&
+           (sign == '\n' || sign == '-') && says_itself(event, written) &&
+           (event.style != ScalarStyle::plain || is_plain_text(written));
+  }
+
+  bool is_plain_in_brackets(const Event& event, std::string_view written) const {
+    const bool ends_well =
+        event.is_key ? at(event.end) == ':' && at(event.end + 1) == ' ' && says_itself(event, written)
+                     : std::string_view(" \n,]}").find(at(event.end)) != std::string_view::npos;
+    return event.begin != event.end && is_an_entry(event.begin) && ends_well &&
+           (event.style != ScalarStyle::plain || is_plain_word(written));
+  }
+
+  // Without an escape.
+  bool says_itself(const Event& event, std::string_view written) const {
+    return gate_.value_of(event) ==
+           (event.style == ScalarStyle::plain ? written : written.substr(1, written.size() - 2));
+  }
+
+  // Outside brackets.
+  static bool is_plain_text(std::string_view written) {
+    const bool begins_well = is_letter_or_digit(written[0]) || has_any(written.substr(0, 1), "_(+./") ||
+                             (written.size() > 1 && written[0] == '-' && source::is_ascii_digit(written[1]));
+    return begins_well && !has_any(written, ":#");
+  }
+
+  static bool is_plain_word(std::string_view written) {
+    return (is_letter_or_digit(written[0]) || written[0] == '_' ||
+            (written.size() > 1 && written[0] == '-' && source::is_ascii_digit(written[1]))) &&
+           std::ranges::all_of(written, [](char c) {
+             return is_letter_or_digit(c) ||
+                    std::string_view(" _-./+*%()=<>^$;~@&|!'\"").find(c) != std::string_view::npos;
+           });
+  }
+
+  std::string_view text_;
+  const YamlEvents& gate_;
+  std::vector<const Event*> open_;
+};
+
+}  // namespace
+
+bool is_beyond_doubt(std::string_view text, const YamlEvents& gate) {
+  return Judge(text, gate).run();
+}
+
+}  // namespace talia::document
