@@ -29,9 +29,12 @@ enum class Bond : std::uint8_t {
 
 class Reader {
  public:
-  Reader(const Passage& passage, const Words32& words, Subjects& subjects, Reading& reading,
-         Diagnostics& diagnostics)
-      : passage_(passage), words_(words), subjects_(subjects), reading_(reading), diagnostics_(diagnostics) {}
+  Reader(const Passage& passage, Subjects& subjects, Reading& reading, Diagnostics& diagnostics)
+      : passage_(passage),
+        words_(passage),
+        subjects_(subjects),
+        reading_(reading),
+        diagnostics_(diagnostics) {}
 
   void run() {
     std::vector<Subject> before;
@@ -41,7 +44,7 @@ class Reader {
         named = before;
       }
       for (std::size_t i = sentence.begin; i < sentence.end && !named.empty(); ++i) {
-        if (const auto number = written_number(passage_, words_, i)) {
+        if (const auto number = written_number(passage_, i)) {
           check(i, *number, named);
         }
       }
@@ -91,19 +94,12 @@ class Reader {
 
   // A name of one word that is a term as well says nothing of the definition.
   bool is_at(std::size_t i, const Subject& subject) {
-    if (i + subject.name.size() > words_.size()) {
+    if (!is_name_at(words_, i, subject.name)) {
       return false;
-    }
-    for (std::size_t w = 0; w < subject.name.size(); ++w) {
-      const bool is_word = subject.name[w].size() < 4 ? words_[i + w] == subject.name[w]
-                                                      : is_form_of(words_[i + w], subject.name[w]);
-      if (!is_word) {
-        return false;
-      }
     }
     // A single word is a name where it has the capital of one.
     return subject.name.size() > 1 ||
-           (!reading_.vocabulary(passage_).is_of_term(source::encode(words_[i])) &&
+           (!reading_.vocabulary(passage_).is_of_term(words_.form(i).folded) &&
             has_capital(passage_.at(passage_.tokens[i])) == has_capital(subject.title));
   }
 
@@ -139,8 +135,11 @@ class Reader {
       return false;
     }
     const bool is_word = unit.size() > 2 && !words_[i].empty();
-    return is_word ? is_form_of(words_[i], unit)
-                   : source::decode(source::case_folded(passage_.at(passage_.tokens[i]))) == unit;
+    if (is_word) {
+      return is_form_of(words_[i], unit);
+    }
+    return words_[i].empty() ? source::decode(source::case_folded(passage_.at(passage_.tokens[i]))) == unit
+                             : words_[i] == unit;
   }
 
   // What is far from a value is an amount of something else.
@@ -260,7 +259,7 @@ class Reader {
   }
 
   const Passage& passage_;
-  const Words32& words_;
+  const TokenWords words_;
   Subjects& subjects_;
   Reading& reading_;
   Diagnostics& diagnostics_;
@@ -268,12 +267,9 @@ class Reader {
 
 // In figures or in words; a name says nothing of others.
 bool has_number(const Passage* passage) {
-  const Language& language = language::of(passage->language);
   return passage->what != Passage::What::name &&
          std::ranges::any_of(passage->tokens, [&](const Token& token) {
-           return token.what == Token::What::number ||
-                  (token.what == Token::What::word &&
-                   language::number_of_word(source::case_folded(passage->at(token)), language));
+           return token.what == Token::What::number || passage->form(token).number;
          });
 }
 
@@ -339,9 +335,8 @@ void check_facts(Reading& reading, Diagnostics& diagnostics) {
   }
   for (const Passage& passage : all) {
     if (has_number(&passage)) {
-      const Words32 words = words_by_token(passage);
-      Reader(passage, words, subjects_of(passage), reading, diagnostics).run();
-      check_listed_rows(passage, words, subjects_of(passage), diagnostics);
+      Reader(passage, subjects_of(passage), reading, diagnostics).run();
+      check_listed_rows(passage, subjects_of(passage), diagnostics);
     }
   }
 }

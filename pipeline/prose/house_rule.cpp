@@ -330,6 +330,8 @@ void HouseRule::try_examples(Diagnostics& diagnostics) const {
     passage.what = of == "heading" ? Passage::What::heading
                    : of == "name"  ? Passage::What::name
                                    : Passage::What::paragraph;
+    WordForms forms;
+    passage.look_up(forms);
     return find(passage);
   };
   const auto report_example = [&](Span at, std::string message) {

@@ -186,14 +186,9 @@ void check_doubled_words(Reading& reading, Diagnostics& diagnostics) {
     for (std::size_t i = 0; i + 1 < passage.tokens.size(); ++i) {
       const Token& first = passage.tokens[i];
       const Token& second = passage.tokens[i + 1];
-      if (first.what != Token::What::word || second.what != Token::What::word ||
+      if (first.word == 0 || second.word == 0 || passage.form(first).same != passage.form(second).same ||
           has_digit(passage.at(first)) ||
-          source::count_code_points(passage.at(first)) != source::count_code_points(passage.at(second))) {
-        continue;
-      }
-      const std::string folded = source::case_folded(passage.at(second));
-      if (source::case_folded(passage.at(first)) != folded ||
-          reading.vocabulary(passage).may_double(folded)) {
+          reading.vocabulary(passage).may_double(passage.form(second).folded)) {
         continue;
       }
       diagnostics.add(Diagnostic::of(Code::doubled_word, passage.words.span_of(first.begin, second.end),

@@ -55,38 +55,23 @@ void check_claims(const RulesTable& table, const Claims& claims, std::size_t lea
   }
 }
 
-bool is_named_at(const Words32& words, std::size_t i, const Subject& row) {
-  if (i + row.name.size() > words.size()) {
-    return false;
-  }
-  for (std::size_t w = 0; w < row.name.size(); ++w) {
-    const bool is_word =
-        row.name[w].size() < 4 ? words[i + w] == row.name[w] : is_form_of(words[i + w], row.name[w]);
-    if (!is_word) {
-      return false;
-    }
-  }
-  return true;
-}
-
 // The number at a token, the end of `1–4` as well.
-std::optional<std::pair<std::size_t, WrittenNumber>> number_from(const Passage& passage, const Words32& words,
-                                                                 std::size_t token) {
-  if (token + 2 < words.size() && passage.tokens[token].what == Token::What::number &&
+std::optional<std::pair<std::size_t, WrittenNumber>> number_from(const Passage& passage, std::size_t token) {
+  if (token + 2 < passage.tokens.size() && passage.tokens[token].what == Token::What::number &&
       is_sign(passage, token + 1, "-–—") && touch(passage.tokens[token], passage.tokens[token + 1]) &&
       touch(passage.tokens[token + 1], passage.tokens[token + 2])) {
-    auto end = written_number(passage, words, token + 2);
+    auto end = written_number(passage, token + 2);
     if (end) {
       end->is_signed = false;
       return std::pair(token + 2, *end);
     }
   }
-  const auto number = token < words.size() ? written_number(passage, words, token) : std::nullopt;
+  const auto number = token < passage.tokens.size() ? written_number(passage, token) : std::nullopt;
   return number && !number->is_signed ? std::optional(std::pair(token, *number)) : std::nullopt;
 }
 
 // Rows that are named right before a number.
-std::map<const RulesTable*, Claims> listed_in(const Passage& passage, const Words32& words,
+std::map<const RulesTable*, Claims> listed_in(const Passage& passage, const TokenWords& words,
                                               const Sentence& sentence, const Subjects& subjects) {
   std::map<const RulesTable*, Claims> found;
   for (std::size_t i = sentence.begin; i < sentence.end; ++i) {
@@ -94,12 +79,12 @@ std::map<const RulesTable*, Claims> listed_in(const Passage& passage, const Word
       continue;
     }
     for (const Subject& row : subjects.rows_beginning_with(words[i])) {
-      if (row.is_short() || !is_named_at(words, i, row)) {
+      if (row.is_short() || !is_name_at(words, i, row.name)) {
         continue;
       }
       const std::size_t behind = i + row.name.size();
       const std::size_t at = behind + (is_sign(passage, behind, ":—–=(") ? 1 : 0);
-      const auto number = at < sentence.end ? number_from(passage, words, at) : std::nullopt;
+      const auto number = at < sentence.end ? number_from(passage, at) : std::nullopt;
       Claims& of_table = found[row.table];
       if (number && (of_table.empty() || of_table.back().token != number->first)) {
         of_table.push_back({&passage, number->first, number->second, &row});
@@ -120,7 +105,7 @@ struct Keyed {
   }
 };
 
-std::map<const RulesTable*, std::vector<Keyed>> keyed_in(const Passage& passage, const Words32& words,
+std::map<const RulesTable*, std::vector<Keyed>> keyed_in(const Passage& passage, const TokenWords& words,
                                                          const Sentence& sentence, const Subjects& subjects) {
   std::map<const RulesTable*, std::vector<Keyed>> found;
   for (std::size_t i = sentence.begin; i < sentence.end; ++i) {
@@ -128,12 +113,12 @@ std::map<const RulesTable*, std::vector<Keyed>> keyed_in(const Passage& passage,
         passage.tokens[i].what == Token::What::number && passage.tokens[i].end - passage.tokens[i].begin < 9
             ? std::optional(std::stoll(std::string(passage.at(passage.tokens[i]))))
             : std::nullopt;
-    const auto to = from ? number_from(passage, words, i) : std::nullopt;
+    const auto to = from ? number_from(passage, i) : std::nullopt;
     if (!to || to->first + 1 >= sentence.end || words[to->first + 1].empty()) {
       continue;
     }
     for (const Subject& row : subjects.rows_beginning_with(words[to->first + 1])) {
-      if (row.table->has_ranges && !row.is_short() && is_named_at(words, to->first + 1, row)) {
+      if (row.table->has_ranges && !row.is_short() && is_name_at(words, to->first + 1, row.name)) {
         found[row.table].push_back({&row, i, to->first, *from, to->second.value});
         break;
       }
@@ -153,7 +138,7 @@ std::string key_of(const RulesTable::Row& row) {
   return fmt::format("{}–{}", *row.from, *row.to);
 }
 
-void check_keys(const Passage& passage, const Words32& words, const Sentence& sentence,
+void check_keys(const Passage& passage, const TokenWords& words, const Sentence& sentence,
                 const Subjects& subjects, Diagnostics& diagnostics) {
   for (const auto& [table, keyed] : keyed_in(passage, words, sentence, subjects)) {
     const auto fitting = static_cast<std::size_t>(std::ranges::count_if(keyed, &Keyed::fits));
@@ -174,20 +159,19 @@ std::map<std::pair<const RulesTable*, std::uint32_t>, Claims> copied_in(std::spa
                                                                         const Subjects& subjects) {
   std::map<std::pair<const RulesTable*, std::uint32_t>, Claims> found;
   for (const Passage* const cell : cells) {
-    const Words32 name = cell->column == 0 && cell->row > 0 ? words_by_token(*cell) : Words32();
-    if (name.empty() || name.front().empty()) {
+    const TokenWords name = cell->column == 0 && cell->row > 0 ? TokenWords(*cell) : TokenWords();
+    if (name.empty() || name[0].empty()) {
       continue;
     }
-    for (const Subject& row : subjects.rows_beginning_with(name.front())) {
-      if (row.name.size() != name.size() || !is_named_at(name, 0, row)) {
+    for (const Subject& row : subjects.rows_beginning_with(name[0])) {
+      if (row.name.size() != name.size() || !is_name_at(name, 0, row.name)) {
         continue;
       }
       for (const Passage* const other : cells) {
         if (other->row != cell->row || other->column == 0) {
           continue;
         }
-        const Words32 words = words_by_token(*other);
-        const auto number = number_from(*other, words, 0);
+        const auto number = number_from(*other, 0);
         Claims& column = found[{row.table, other->column}];
         if (number && (column.empty() || column.back().passage != other)) {
           column.push_back({other, number->first, number->second, &row});
@@ -207,8 +191,8 @@ void check_copied_table(std::span<const Passage* const> cells, const Subjects& s
   }
 }
 
-void check_listed_rows(const Passage& passage, const Words32& words, const Subjects& subjects,
-                       Diagnostics& diagnostics) {
+void check_listed_rows(const Passage& passage, const Subjects& subjects, Diagnostics& diagnostics) {
+  const TokenWords words(passage);
   for (const Sentence& sentence : sentences_of(passage)) {
     check_keys(passage, words, sentence, subjects, diagnostics);
     for (const auto& [table, claims] : listed_in(passage, words, sentence, subjects)) {

@@ -40,8 +40,8 @@ class Heads {
     }
   }
 
-  const std::vector<Head>* find(std::string_view word) const {
-    const auto found = by_word_.find(source::case_folded(word));
+  const std::vector<Head>* find(const std::string& folded) const {
+    const auto found = by_word_.find(folded);
     return found == by_word_.end() ? nullptr : &found->second;
   }
   // Those that a slip of few capitals may have meant: two letters turned, or another one.
@@ -260,7 +260,7 @@ void check_near_notations(Reading& reading, Diagnostics& diagnostics) {
         continue;
       }
       check_die(passage, passage.tokens[i], own, diagnostics);
-      const std::vector<Head>* const known = own.find(passage.at(passage.tokens[i]));
+      const std::vector<Head>* const known = own.find(passage.form(passage.tokens[i]).folded);
       const bool is_called = is_sign(passage, i + 1, "(") && touch(passage.tokens[i], passage.tokens[i + 1]);
       const std::vector<Head> meant = known != nullptr ? *known
                                       : is_called      ? own.near(passage.at(passage.tokens[i]))

@@ -1,4 +1,4 @@
-// What is found wrong with numbers of one passage. Words are those of its tokens, folded.
+// What is found wrong with numbers of one passage.
 #pragma once
 #include <span>
 #include <string>
@@ -10,8 +10,7 @@
 namespace talia::prose {
 
 // Rows of a table that a sentence lists with a number each, of which one is not the table's.
-void check_listed_rows(const Passage& passage, const Words32& words, const Subjects& subjects,
-                       Diagnostics& diagnostics);
+void check_listed_rows(const Passage& passage, const Subjects& subjects, Diagnostics& diagnostics);
 
 // The cells of one table of a text, whose first column names rows of a ruleset's table.
 void check_copied_table(std::span<const Passage* const> cells, const Subjects& subjects,

@@ -91,30 +91,16 @@ std::vector<Statement> statements_of(const Definition& definition, const Catalog
   return found;
 }
 
-bool is_word(const Words32& words, std::size_t i, const std::u32string& name) {
-  return i < words.size() && !words[i].empty() &&
-         (name.size() < 4 ? words[i] == name : is_form_of(words[i], name));
-}
-
-bool has_name_at(const Words32& words, std::size_t i, const Words32& name) {
-  for (std::size_t w = 0; w < name.size(); ++w) {
-    if (!is_word(words, i + w, name[w])) {
-      return false;
-    }
-  }
-  return !name.empty();
-}
-
 // Whether the words of a label stand in their order before a token, with few others between, and with `gap` at most behind the last.
 // Nothing where it does not, else the token at which it begins.
-std::optional<std::size_t> label_before(const Words32& words, std::size_t token, const Words32& label,
+std::optional<std::size_t> label_before(const TokenWords& words, std::size_t token, const Words32& label,
                                         std::size_t gap) {
   constexpr std::size_t few = 3;
   std::size_t at = token;
   for (std::size_t w = label.size(); w-- > 0;) {
     const std::size_t most = w + 1 == label.size() ? gap : few;
     std::size_t skipped = 0;
-    while (at > 0 && skipped <= most && !words[at - 1].empty() && !is_word(words, at - 1, label[w])) {
+    while (at > 0 && skipped <= most && !words[at - 1].empty() && !is_word_of_name(words, at - 1, label[w])) {
       --at;
       ++skipped;
     }
@@ -136,7 +122,7 @@ class OwnNumbers {
         definition_(reading.catalog.definition(*texts[0]->definition)),
         diagnostics_(diagnostics) {
     for (const Passage* const text : texts) {
-      words_.push_back(text->what == Passage::What::name ? Words32() : words_by_token(*text));
+      words_.push_back(text->what == Passage::What::name ? TokenWords() : TokenWords(*text));
     }
   }
 
@@ -158,7 +144,7 @@ class OwnNumbers {
     std::optional<Mention> wrong;
     for (std::size_t t = 0; t < texts_.size(); ++t) {
       for (std::size_t i = 0; i < words_[t].size(); ++i) {
-        const auto number = written_number(*texts_[t], words_[t], i);
+        const auto number = written_number(*texts_[t], i);
         const Rational value(number ? number->value : 0);
         const bool is_right =
             statement.values.contains(value) || statement.values.contains(Rational(0) - value);
@@ -189,9 +175,9 @@ class OwnNumbers {
         continue;
       }
       Statement statement{each.names, {}, {}, each.expression, 2};
-      const bool is_mentioned = std::ranges::any_of(words_, [&](const Words32& words) {
+      const bool is_mentioned = std::ranges::any_of(words_, [&](const TokenWords& words) {
         for (std::size_t i = 0; i < words.size(); ++i) {
-          if (!words[i].empty() && is_word(words, i, each.names[0].back())) {
+          if (!words[i].empty() && is_word_of_name(words, i, each.names[0].back())) {
             return true;
           }
         }
@@ -216,7 +202,7 @@ class OwnNumbers {
 
   // `is_right`: the number is the statement's, so that it may speak of it under a condition too.
   static bool speaks_of(const Statement& statement, bool is_right, const Passage& passage,
-                        const Words32& words, const WrittenNumber& number, std::size_t last) {
+                        const TokenWords& words, const WrittenNumber& number, std::size_t last) {
     return std::ranges::any_of(statement.names, [&](const Words32& name) {
       if (statement.label_before) {
         const auto begin = label_before(words, number.first, name, *statement.label_before);
@@ -224,15 +210,15 @@ class OwnNumbers {
                (is_right || *statement.label_before == 0 || is_first(passage, *begin));
       }
       const bool is_between = last + 1 < words.size() && !words[last + 1].empty();
-      return has_name_at(words, last + 1, name) || (is_between && has_name_at(words, last + 2, name));
+      return is_name_at(words, last + 1, name) || (is_between && is_name_at(words, last + 2, name));
     });
   }
 
   // `Seven fathoms is where …`, and the depth is 9 fathoms.
-  void check_beginnings(const Passage& passage, const Words32& words) {
+  void check_beginnings(const Passage& passage, const TokenWords& words) {
     for (const Sentence& sentence : sentences_of(passage)) {
       for (std::size_t i = sentence.begin; i < std::min(sentence.end, sentence.begin + 3); ++i) {
-        const auto number = written_number(passage, words, i);
+        const auto number = written_number(passage, i);
         if (number && number->first == sentence.begin && !number->is_signed) {
           check_beginning(passage, words, *number, i);
         }
@@ -240,14 +226,14 @@ class OwnNumbers {
     }
   }
 
-  void check_beginning(const Passage& passage, const Words32& words, const WrittenNumber& number,
+  void check_beginning(const Passage& passage, const TokenWords& words, const WrittenNumber& number,
                        std::size_t last) {
     const auto& numbers = subjects_.numbers_of(definition_.kind);
     for (const rules::NamedNumber& each : numbers) {
-      const bool has_unit = each.unit.size() > 2 && is_word(words, last + 1, each.unit) &&
+      const bool has_unit = each.unit.size() > 2 && is_word_of_name(words, last + 1, each.unit) &&
                             std::ranges::count(numbers, each.unit, &rules::NamedNumber::unit) == 1;
       const bool has_name = std::ranges::any_of(
-          each.names, [&](const Words32& name) { return has_name_at(words, last + 1, name); });
+          each.names, [&](const Words32& name) { return is_name_at(words, last + 1, name); });
       if (!has_unit && !has_name) {
         continue;
       }
@@ -271,7 +257,7 @@ class OwnNumbers {
   }
 
   std::span<const Passage* const> texts_;
-  std::vector<Words32> words_;  // Of each text; empty of names.
+  std::vector<TokenWords> words_;  // Of each text; empty of names.
   Subjects& subjects_;
   const Catalog& catalog_;
   const Definition& definition_;

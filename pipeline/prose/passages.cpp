@@ -382,6 +382,13 @@ const Inline* Passage::source_of(std::uint32_t byte) const {
   return after == stretches.begin() ? nullptr : std::prev(after)->source;
 }
 
+void Passage::look_up(WordForms& in) {
+  forms = &in;
+  for (Token& token : tokens) {
+    token.word = token.what == Token::What::word ? in.add(at(token), language) : 0;
+  }
+}
+
 Passages passages_of(const Catalog& catalog, unsigned jobs) {
   const std::vector<Task> tasks = tasks_of(catalog);
   std::vector<std::vector<Passage>> found(tasks.size());
@@ -403,6 +410,7 @@ Passages passages_of(const Catalog& catalog, unsigned jobs) {
     texts[i] = std::move(gatherer.texts);
   });
   Passages passages;
+  auto forms = std::make_unique<WordForms>();
   std::set<Span> seen;
   std::uint32_t before = 0;
   for (std::size_t i = 0; i < tasks.size(); ++i) {
@@ -411,12 +419,14 @@ Passages passages_of(const Catalog& catalog, unsigned jobs) {
       most = std::max(most, passage.text + 1);
       passage.text += before;
       if (seen.insert(passage.words.span()).second) {
+        passage.look_up(*forms);
         passages.all.push_back(std::move(passage));
       }
     }
     before += most;
     std::ranges::move(texts[i], std::back_inserter(passages.texts));
   }
+  passages.forms = std::move(forms);
   return passages;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/catalog.h"
+#include "prose/word_forms.h"
 
 namespace talia::prose {
 
@@ -20,6 +21,7 @@ struct Token {
   enum class What : std::uint8_t { word, number, sign, gap };
   What what;
   std::uint32_t begin, end;  // Bytes of the passage's words.
+  std::uint32_t word = 0;    // Of a passage's token: the number of its form.
 };
 
 // Tokens of a text. A word has letters and combining marks, figures beside a letter too, and apostrophes between letters.
@@ -47,11 +49,15 @@ struct Passage {
   std::uint32_t list = 0;                      // Of items of one list, and cells of one table; 0: of none.
   std::uint32_t row = 0, column = 0;           // Of a table's cell.
   bool is_last_of_text = true;
+  const WordForms* forms = nullptr;  // Of its tokens, once `look_up` was called.
 
   std::string_view at(const Token& token) const {
     return words.view().substr(token.begin, token.end - token.begin);
   }
+  const WordForm& form(const Token& token) const { return (*forms)[token.word]; }
   Span span(const Token& token) const { return words.span_of(token.begin, token.end); }
+  // Numbers the words of its tokens among forms, which must outlive it.
+  void look_up(WordForms& in);
   // The inline that gave a byte; null where none did.
   const Inline* source_of(std::uint32_t byte) const;
 };
@@ -60,6 +66,7 @@ struct Passages {
   std::vector<Passage> all;
   // Of directives' bodies and rulesets, which the passages look into.
   std::vector<std::unique_ptr<const Text>> texts;
+  std::unique_ptr<const WordForms> forms;
 };
 
 // The catalog must outlive the result. What several definitions take over is told once.

@@ -94,18 +94,18 @@ class Checker {
         reading_(reading),
         diagnostics_(diagnostics),
         language_(language::of(passage.language)),
-        words_(words_by_token(passage)) {}
+        words_(passage) {}
 
   void run() {
     for (std::size_t i = 0; i + 1 < words_.size(); ++i) {
       if (words_[i + 1].empty() || touch(passage_.tokens[i], passage_.tokens[i + 1])) {
         continue;
       }
-      if (const auto* const forms = nouns_.find(source::encode(words_[i + 1]))) {
+      if (const auto* const forms = nouns_.find(words_.form(i + 1).folded)) {
         check(i, i + 1, *forms);
       } else if (passage_.tokens[i].what == Token::What::gap && i + 2 < words_.size() &&
-                 language::may_be_adjective(source::encode(words_[i + 1]), language_)) {
-        if (const auto* const other = nouns_.find(source::encode(words_[i + 2]))) {
+                 language::may_be_adjective(words_.form(i + 1).folded, language_)) {
+        if (const auto* const other = nouns_.find(words_.form(i + 2).folded)) {
           check(i, i + 2, *other);
         }
       }
@@ -117,7 +117,7 @@ class Checker {
     const Token& token = passage_.tokens[i];
     const std::string written(passage_.at(token));
     if (token.what == Token::What::word) {
-      const auto number = written_number(passage_, words_, i);
+      const auto number = written_number(passage_, i);
       return number ? std::optional(Counted{number->value, fmt::format("`{}`", written), number->first})
                     : std::nullopt;
     }
@@ -176,13 +176,12 @@ class Checker {
     if (!counted) {
       return;
     }
-    const std::string folded = source::encode(words_[noun]);
+    const std::string folded = words_.form(noun).folded;
     // In English a noun before another one has no plural: two hit points.
     const bool is_before_noun = forms.size() == 2 && noun + 1 < words_.size() &&
                                 passage_.tokens[noun + 1].what != Token::What::sign &&
-                                !language::ends_noun(source::encode(words_[noun + 1]), language_);
-    const std::string behind =
-        counted->first > 0 ? source::encode(words_[counted->first - 1]) : std::string();
+                                !language::ends_noun(words_.form(noun + 1).folded, language_);
+    const std::string behind = counted->first > 0 ? words_.form(counted->first - 1).folded : std::string();
     const auto wanted = language::form_for(counted->value, folded, forms, behind, language_);
     if (!wanted || (is_before_noun && folded == forms.front())) {
       return;
@@ -204,7 +203,7 @@ class Checker {
   const Reading& reading_;
   Diagnostics& diagnostics_;
   const Language& language_;
-  Words32 words_;
+  const TokenWords words_;
 };
 
 }  // namespace

@@ -21,8 +21,7 @@ bool is_abbreviated(const Passage& passage, std::size_t stop, const Language& la
   if (stop == 0 || !is_sign(passage, stop, ".") || passage.tokens[stop - 1].what != Token::What::word) {
     return false;
   }
-  const std::u32string word =
-      source::decode(source::case_folded(passage.at(passage.tokens[stop - 1]))) + U'.';
+  const std::u32string word = passage.form(passage.tokens[stop - 1]).letters + U'.';
   return language.introductions.has(word) || language.before_figures.has(word) || word.size() == 2;
 }
 
@@ -165,14 +164,21 @@ namespace {
 
 constexpr std::size_t least_repeated = 5;  // Words of a sentence that is worth telling.
 
+// What two sentences of the same words have in common.
 std::string folded(const Passage& passage, const Sentence& sentence) {
   std::string words;
   for (std::size_t i = sentence.begin; i < sentence.end; ++i) {
     if (passage.tokens[i].what == Token::What::gap) {
       return {};
     }
-    if (passage.tokens[i].what != Token::What::sign) {
-      words += source::case_folded(passage.at(passage.tokens[i])) + ' ';
+    const Token& token = passage.tokens[i];
+    if (token.what == Token::What::word) {
+      const std::uint32_t number = passage.form(token).same;
+      for (const int shift : {0, 8, 16, 24}) {
+        words += static_cast<char>(number >> shift & 0xFF);
+      }
+    } else if (token.what == Token::What::number) {
+      words.append(passage.at(token)).push_back(' ');
     }
   }
   return words;

@@ -77,12 +77,30 @@ std::string_view without_possessive(std::string_view word) {
   return word;
 }
 
-bool is_left_out(const Passage& passage, std::size_t i) {
-  const Token& token = passage.tokens[i];
-  const std::string_view word = passage.at(token);
+// Whether a word looks like none that a dictionary has.
+bool is_no_word(std::string_view word) {
   if (source::count_code_points(word) < 2 || has_digit(word) || is_in_capitals(word) ||
-      is_in_address(passage, i)) {
+      has_mixed_scripts(word)) {  // The last is told by itself.
     return true;
+  }
+  // Capitals inside a word are a name or a sign of its own: McKay, eBook.
+  std::size_t at = 0;
+  source::next_code_point(word, at);
+  while (at < word.size()) {
+    if (source::is_upper_case(source::next_code_point(word, at))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// Whether what stands beside a word makes something else of it.
+bool is_part(const Passage& passage, std::size_t i) {
+  const Token& token = passage.tokens[i];
+  const bool is_touched = (i > 0 && touch(passage.tokens[i - 1], token)) ||
+                          (i + 1 < passage.tokens.size() && touch(token, passage.tokens[i + 1]));
+  if (!is_touched) {
+    return false;
   }
   const auto touches = [&](std::size_t other) {
     const Token& neighbour = passage.tokens[other];
@@ -98,21 +116,8 @@ bool is_left_out(const Passage& passage, std::size_t i) {
         passage.tokens[next].what == Token::What::word;
     return has_next && is_sign(passage, other, ".@\\_#");
   };
-  if ((i > 0 && touches(i - 1)) || (i + 1 < passage.tokens.size() && touches(i + 1))) {
-    return true;
-  }
-  if (has_mixed_scripts(word)) {
-    return true;  // That is told by itself.
-  }
-  // Capitals inside a word are a name or a sign of its own: McKay, eBook.
-  std::size_t at = 0;
-  source::next_code_point(word, at);
-  while (at < word.size()) {
-    if (source::is_upper_case(source::next_code_point(word, at))) {
-      return true;
-    }
-  }
-  return false;
+  return (i > 0 && touches(i - 1)) || (i + 1 < passage.tokens.size() && touches(i + 1)) ||
+         is_in_address(passage, i);
 }
 
 // Words with a full stop that the language has: `np.`
@@ -120,7 +125,7 @@ bool is_abbreviation(const Passage& passage, std::size_t i, const Language& lang
   if (!is_sign(passage, i + 1, ".")) {
     return false;
   }
-  const std::u32string word = source::decode(source::case_folded(passage.at(passage.tokens[i])) + ".");
+  const std::u32string word = passage.form(passage.tokens[i]).letters + U'.';
   return language.introductions.has(word) || language.before_figures.has(word);
 }
 
@@ -313,33 +318,41 @@ void report_missing(std::string_view language, const Passage& first, const Catal
 }  // namespace
 
 void check_spelling(Reading& reading, Diagnostics& diagnostics) {
-  struct OfLanguage {
-    std::vector<Candidate> candidates;  // In the order of their first places.
-    std::unordered_map<std::string, std::size_t> index;
-  };
-  std::map<std::string_view, OfLanguage> languages;
+  // In the order of their first places. Each form of a word is of one language.
+  std::map<std::string_view, std::vector<Candidate>> languages;
+  enum class Known : std::uint8_t { not_asked, yes, no };
+  constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
+  const std::size_t forms = reading.passages.forms->size();
+  std::vector<std::vector<Known>> known(reading.catalog.systems.size());
+  std::vector<std::uint32_t> places(forms, none);
   for (const Passage& passage : reading.passages.all) {
     if (passage.what == Passage::What::name || passage.language == "und" || passage.language.empty()) {
       continue;
     }
     const Language& language = language::of(passage.language);
     Vocabulary& vocabulary = reading.vocabulary(passage);
+    std::vector<Known>& of_game = known[static_cast<std::size_t>(passage.system)];
+    of_game.resize(forms, Known::not_asked);
     for (std::size_t i = 0; i < passage.tokens.size(); ++i) {
-      if (passage.tokens[i].what != Token::What::word || is_left_out(passage, i)) {
+      const std::uint32_t number = passage.tokens[i].word;
+      if (number == 0 || of_game[number] == Known::yes || is_part(passage, i)) {
         continue;
       }
-      const std::string_view word = passage.at(passage.tokens[i]);
-      if (vocabulary.knows(source::case_folded(word)) ||
-          vocabulary.knows(source::case_folded(without_possessive(word))) ||
-          is_abbreviation(passage, i, language)) {
+      if (of_game[number] == Known::not_asked) {
+        const WordForm& form = (*passage.forms)[number];
+        const bool is_known = is_no_word(form.written) || vocabulary.knows(form.folded) ||
+                              vocabulary.knows(source::case_folded(without_possessive(form.written)));
+        of_game[number] = is_known ? Known::yes : Known::no;
+      }
+      if (of_game[number] == Known::yes || is_abbreviation(passage, i, language)) {
         continue;
       }
-      OfLanguage& own = languages[passage.language];
-      const auto [place, is_new] = own.index.emplace(word, own.candidates.size());
-      if (is_new) {
-        own.candidates.push_back({std::string(word), {}, false, true, {}});
+      std::vector<Candidate>& own = languages[passage.language];
+      if (places[number] == none) {
+        places[number] = static_cast<std::uint32_t>(own.size());
+        own.push_back({std::string(passage.at(passage.tokens[i])), {}, false, true, {}});
       }
-      own.candidates[place->second].occurrences.push_back({&passage, i});
+      own[places[number]].occurrences.push_back({&passage, i});
     }
   }
   for (auto& [language, own] : languages) {
@@ -347,16 +360,15 @@ void check_spelling(Reading& reading, Diagnostics& diagnostics) {
       return;
     }
     if (const Dictionary* const dictionary = reading.dictionaries.of(language)) {
-      Speller(reading, language, own.candidates).run(*dictionary);
-      leave_out_foreign(own.candidates, language, reading);
-      for (const Candidate& each : own.candidates) {
+      Speller(reading, language, own).run(*dictionary);
+      leave_out_foreign(own, language, reading);
+      for (const Candidate& each : own) {
         if (each.is_unknown && each.is_told) {
           report(each, diagnostics);
         }
       }
     } else {
-      report_missing(language, *own.candidates.front().occurrences.front().passage, reading.catalog,
-                     diagnostics);
+      report_missing(language, *own.front().occurrences.front().passage, reading.catalog, diagnostics);
     }
   }
 }

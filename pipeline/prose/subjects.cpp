@@ -24,34 +24,34 @@ struct NumberWord {
   std::size_t first;
 };
 
-NumberWord number_word(const Passage& passage, const Words32& words, std::size_t token) {
-  if (token >= words.size() || words[token].empty()) {
+NumberWord number_word(const Passage& passage, std::size_t token) {
+  if (token >= passage.tokens.size() || passage.tokens[token].word == 0) {
     return {std::nullopt, token};
   }
-  const Language& language = language::of(passage.language);
-  const std::string word = source::encode(words[token]);
+  const WordForm& form = passage.form(passage.tokens[token]);
   if (token >= 2 && is_sign(passage, token - 1, "-") &&
       touch(passage.tokens[token - 2], passage.tokens[token - 1]) &&
       touch(passage.tokens[token - 1], passage.tokens[token])) {
-    return {language::number_of_word(source::encode(words[token - 2]) + '-' + word, language), token - 2};
+    return {language::number_of_word(passage.form(passage.tokens[token - 2]).folded + '-' + form.folded,
+                                     language::of(passage.language)),
+            token - 2};
   }
   const bool goes_on =
       is_sign(passage, token + 1, "-") && touch(passage.tokens[token], passage.tokens[token + 1]);
-  return {goes_on ? std::nullopt : language::number_of_word(word, language), token};
+  return {goes_on ? std::nullopt : form.number, token};
 }
 
 // Of several words side by side only tens and ones are read: `dwadzieścia pięć`.
-std::optional<WrittenNumber> number_in_words(const Passage& passage, const Words32& words,
-                                             std::size_t token) {
-  const NumberWord last = number_word(passage, words, token);
-  if (!last.value || number_word(passage, words, token + 1).value) {
+std::optional<WrittenNumber> number_in_words(const Passage& passage, std::size_t token) {
+  const NumberWord last = number_word(passage, token);
+  if (!last.value || number_word(passage, token + 1).value) {
     return std::nullopt;
   }
-  const NumberWord before = last.first == 0 ? NumberWord{} : number_word(passage, words, last.first - 1);
+  const NumberWord before = last.first == 0 ? NumberWord{} : number_word(passage, last.first - 1);
   if (!before.value) {
     return WrittenNumber{*last.value, last.first};
   }
-  const bool is_first = before.first == 0 || !number_word(passage, words, before.first - 1).value;
+  const bool is_first = before.first == 0 || !number_word(passage, before.first - 1).value;
   if (!is_first || *before.value < 20 || *before.value >= 100 || *before.value % 10 != 0 ||
       *last.value >= 10) {
     return std::nullopt;
@@ -90,17 +90,23 @@ Words32 words_in(std::string_view text) {
   return words;
 }
 
-Words32 words_by_token(const Passage& passage) {
-  Words32 words;
-  words.reserve(passage.tokens.size());
-  for (const Token& token : passage.tokens) {
-    words.push_back(token.what == Token::What::word ? folded(passage.at(token)) : std::u32string());
-  }
-  return words;
+bool is_word_of_name(const TokenWords& words, std::size_t i, const std::u32string& name) {
+  constexpr std::size_t few = 4;
+  return i < words.size() && !words[i].empty() &&
+         (name.size() < few ? words[i] == name : is_form_of(words[i], name));
 }
 
-std::optional<WrittenNumber> written_number(const Passage& passage, const Words32& words, std::size_t token) {
-  return passage.tokens[token].what == Token::What::word ? number_in_words(passage, words, token)
+bool is_name_at(const TokenWords& words, std::size_t i, const Words32& name) {
+  for (std::size_t w = 0; w < name.size(); ++w) {
+    if (!is_word_of_name(words, i + w, name[w])) {
+      return false;
+    }
+  }
+  return !name.empty();
+}
+
+std::optional<WrittenNumber> written_number(const Passage& passage, std::size_t token) {
+  return passage.tokens[token].what == Token::What::word ? number_in_words(passage, token)
                                                          : number_in_figures(passage, token);
 }
 

@@ -21,7 +21,23 @@ using Words32 = std::vector<std::u32string>;
 Words32 words_in(std::string_view text);
 
 // Of each token of a passage its word, folded; empty of others than words.
-Words32 words_by_token(const Passage& passage);
+class TokenWords {
+ public:
+  TokenWords() = default;  // Of nothing.
+  explicit TokenWords(const Passage& passage) : passage_(&passage) {}
+  std::size_t size() const { return passage_ == nullptr ? 0 : passage_->tokens.size(); }
+  bool empty() const { return size() == 0; }
+  const std::u32string& operator[](std::size_t i) const { return form(i).letters; }
+  const WordForm& form(std::size_t i) const { return passage_->form(passage_->tokens[i]); }
+
+ private:
+  const Passage* passage_ = nullptr;
+};
+
+// Whether the word at a token is a name's in some form; one of few letters as it is. Beyond the last token none is.
+bool is_word_of_name(const TokenWords& words, std::size_t i, const std::u32string& name);
+// Whether all words of a name, which has some, stand there.
+bool is_name_at(const TokenWords& words, std::size_t i, const Words32& name);
 
 // A whole number at a token, in figures or as a word of the passage's language: `61`, `seven`, `sixty-one` at its last word.
 // Nothing where it is part of dice, a range, a fraction, a time or a threshold.
@@ -30,7 +46,7 @@ struct WrittenNumber {
   std::size_t first;       // The token at which it begins.
   bool is_signed = false;  // A sign stands before it.
 };
-std::optional<WrittenNumber> written_number(const Passage& passage, const Words32& words, std::size_t token);
+std::optional<WrittenNumber> written_number(const Passage& passage, std::size_t token);
 
 struct Subject {
   Words32 name;

@@ -69,16 +69,17 @@ class CapitalTerms {
   }
 
   // The longest that stands at a token; null: none.
-  const Written* at(const Words32& words, std::size_t i) const {
+  const Written* at(const TokenWords& words, std::size_t i) const {
     const auto found = by_word_.find(words[i]);
     const Written* longest = nullptr;
     if (found == by_word_.end()) {
       return longest;
     }
     for (const Written& each : found->second) {
-      const bool is_there =
-          i + each.words.size() <= words.size() &&
-          std::equal(each.words.begin(), each.words.end(), words.begin() + static_cast<std::ptrdiff_t>(i));
+      bool is_there = i + each.words.size() <= words.size();
+      for (std::size_t w = 0; w < each.words.size() && is_there; ++w) {
+        is_there = words[i + w] == each.words[w];
+      }
       if (is_there && (longest == nullptr || longest->words.size() < each.words.size())) {
         longest = &each;
       }
@@ -100,7 +101,7 @@ class CapitalTerms {
   std::map<std::u32string, std::vector<Written>> by_word_;
 };
 
-void count_sentence(const Passage& passage, const Sentence& sentence, const Words32& words,
+void count_sentence(const Passage& passage, const Sentence& sentence, const TokenWords& words,
                     const CapitalTerms& terms, Census& to) {
   struct Found {
     SmallTerm place;
@@ -203,7 +204,7 @@ void check_term_capitals(Reading& reading, Diagnostics& diagnostics) {
     const bool is_prose = passage.what == Passage::What::paragraph || passage.what == Passage::What::item ||
                           passage.what == Passage::What::cell;
     if (is_prose) {
-      const Words32 words = words_by_token(passage);
+      const TokenWords words(passage);
       for (const Sentence& sentence : sentences_of(passage)) {
         count_sentence(passage, sentence, words, terms[system], counted[system]);
       }

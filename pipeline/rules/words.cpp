@@ -25,13 +25,11 @@ void NamingWords::add(std::string_view text) {
       continue;
     }
     const std::string_view word = text.substr(begin, end - begin);
-    if (is_after_term && !groups_.contains(word)) {
-      groups_.emplace(word);
+    if (is_after_term) {
+      source::insert(groups_, word);
     }
     is_after_term = word == "term";
-    if (!words_.contains(word)) {
-      words_.emplace(word);
-    }
+    source::insert(words_, word);
     begin = end;
   }
 }

@@ -1,10 +1,9 @@
 // The words by which content names ids: whatever might be one, wherever it stands.
 #pragma once
-#include <set>
-#include <string>
 #include <string_view>
 
 #include "model/catalog.h"
+#include "source/text/string_set.h"
 
 namespace talia::rules {
 
@@ -28,8 +27,7 @@ class NamingWords {
  private:
   void add_groups(Node of);
 
-  std::set<std::string, std::less<>> words_;
-  std::set<std::string, std::less<>> groups_;
+  source::StringSet words_, groups_;
 };
 
 }  // namespace talia::rules

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 #include <string>
 #include <string_view>
 
@@ -10,6 +9,7 @@
 
 #include "markup/walk.h"
 #include "source/text/ascii.h"
+#include "source/text/string_set.h"
 
 namespace talia::job {
 
@@ -43,10 +43,10 @@ class Names {
       }
       if (end > begin) {
         const std::string_view name = text.substr(begin, end - begin);
-        names_.emplace(name);
+        source::insert(names_, name);
         // `cat-{group}`, `'cat-' + group`.
         if ((name.ends_with('-') || name.ends_with('_')) && end < text.size() && name.size() > 1) {
-          heads_.emplace(name);
+          source::insert(heads_, name);
         }
       }
       begin = end + 1;
@@ -56,7 +56,7 @@ class Names {
   void add(const Text& text) {
     markup::for_each_inline(text, [this](const Inline& each) {
       if (const auto* const icon = std::get_if<IconName>(&each.what)) {
-        names_.emplace(icon->name.view());
+        source::insert(names_, icon->name.view());
       } else if (const auto* const insertion = std::get_if<Insertion>(&each.what);
                  insertion != nullptr && !insertion->formula.is_broken()) {
         add(insertion->formula.text().view());
@@ -70,7 +70,7 @@ class Names {
   }
 
  private:
-  std::set<std::string, std::less<>> names_, heads_;
+  source::StringSet names_, heads_;
 };
 
 Names names_in(const Catalog& catalog) {
