@@ -27,7 +27,7 @@ bool is_below(const fs::path& path, const fs::path& folder) {
 // The folder of sources that a place lies in.
 std::optional<std::string> sources_at(const fs::path& place, const Workspace& workspace) {
   std::error_code error;
-  for (const char* const sources : {"content", "schemas", "templates", "fonts"}) {
+  for (const char* const sources : source_folders) {
     if (is_below(place, fs::weakly_canonical(fs::path(workspace.root) / sources, error))) {
       return sources;
     }

@@ -1,5 +1,6 @@
 // Where the workspace and the share folder are.
 #pragma once
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -9,6 +10,9 @@
 #include "source/files/files.h"
 
 namespace talia::job {
+
+// The folders that a build reads; nothing is written there but what a command is asked to change.
+inline constexpr std::array source_folders{"content", "schemas", "templates", "fonts"};
 
 // Where Debian puts the dictionaries of spelling.
 inline constexpr std::string_view installed_dictionaries = "/usr/share/hunspell";
