@@ -11,6 +11,7 @@
 #include "schema/near_form.h"
 #include "schema/slips.h"
 #include "schema/words.h"
+#include "source/of_each.h"
 #include "source/run/limits.h"
 
 namespace talia::schema {

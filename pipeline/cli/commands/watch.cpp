@@ -68,10 +68,13 @@ class Watch final : public Command {
     request_.reading = common.reading;
     source::SavedFiles saved(workspace.root, {job::source_folders.begin(), job::source_folders.end()});
     for (;;) {
-      if (builds_) {
-        build(workspace, terminal);
+      if (const job::FoundWorkspace now = job::find_again(workspace); !now.workspace) {
+        terminal.error << fmt::format("talia: error: {}\nhelp: {}\n", source::harmless_name(now.reason),
+                                      now.help);
+      } else if (builds_) {
+        build(*now.workspace, terminal);
       } else {
-        check(workspace, terminal);
+        check(*now.workspace, terminal);
       }
       terminal.out.flush();
       terminal.error.flush();

@@ -16,7 +16,7 @@ constexpr std::array<std::string_view, 11> shared{
 
 class ShareFiles : public Files {
  public:
-  explicit ShareFiles(const std::string& root) : files_(source::disk_files(root)) {}
+  explicit ShareFiles(const std::string& root) : files_(source::held_files(root)) {}
 
   Result<std::string> read(std::string_view path, std::size_t limit) const override {
     return is_shared(path)

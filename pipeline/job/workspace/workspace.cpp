@@ -78,11 +78,11 @@ fs::path share_folder(const WorkspaceRequest& request) {
 }  // namespace
 
 std::unique_ptr<Files> installed_fonts() {
-  return source::disk_files(font_folder);
+  return source::held_files(font_folder);
 }
 
 std::unique_ptr<Files> installed_hyphenation() {
-  return source::disk_files(hyphenation_folder);
+  return source::held_files(hyphenation_folder);
 }
 
 Workspace no_workspace(const WorkspaceRequest& request) {
@@ -137,7 +137,7 @@ FoundWorkspace find_workspace(const WorkspaceRequest& request) {
   workspace.root = root.string();
   workspace.output = request.out ? fs::absolute(*request.out, error).string() : (root / "output").string();
   workspace.shown_output = request.out.value_or("output");
-  workspace.files = source::disk_files(workspace.root);
+  workspace.files = source::held_files(workspace.root);
   if (!fs::equivalent(share, root, error)) {
     // What the program trusts to be checked is checked by its own shapes, whatever the workspace holds.
     workspace.files = source::layered_files(std::move(workspace.files), share_files(share.string()),
@@ -153,6 +153,17 @@ FoundWorkspace find_workspace(const WorkspaceRequest& request) {
   workspace.system_fonts = installed_fonts();
   workspace.hyphenation = hyphenation_of(*workspace.files);
   return {std::move(workspace), {}};
+}
+
+FoundWorkspace find_again(const Workspace& workspace) {
+  FoundWorkspace found = find_workspace({.root = workspace.root,
+                                         .share = workspace.share,
+                                         .out = workspace.output,
+                                         .dictionaries = workspace.dictionaries});
+  if (found.workspace) {
+    found.workspace->shown_output = workspace.shown_output;
+  }
+  return found;
 }
 
 std::optional<std::string> inside(const Workspace& workspace, const std::string& path) {

@@ -53,6 +53,8 @@ struct FoundWorkspace {
   std::string help = "name one with --workspace DIR";
 };
 FoundWorkspace find_workspace(const WorkspaceRequest& request);
+// The same as it is now: a workspace holds open what it reads.
+FoundWorkspace find_again(const Workspace& workspace);
 // For what needs none: with a share folder, whether or not it is there, and nothing else.
 Workspace no_workspace(const WorkspaceRequest& request);
 

@@ -70,14 +70,17 @@ bool is_plain(std::string_view path) {
 
 class DiskFiles final : public Files {
  public:
-  explicit DiskFiles(std::string root) {
+  enum class Root : std::uint8_t { looked_up, held };
+  DiskFiles(std::string root, Root how) {
     const fs::path given = root.empty() ? fs::path(".") : fs::path(std::move(root));
     std::error_code error;
     root_ = fs::weakly_canonical(given, error);
     if (error) {
       root_ = fs::absolute(given, error);
     }
-    held_ = open_root();
+    if (how == Root::held) {
+      held_ = open_root();
+    }
   }
 
   Result<std::string> read(std::string_view path, std::size_t limit) const override {
@@ -426,7 +429,7 @@ class DiskFiles final : public Files {
   }
 
   fs::path root_;
-  FileDescriptor held_{-1};  // The root, if it was there at the beginning.
+  FileDescriptor held_{-1};  // The root, if it is held and was there at the beginning.
   TemporaryNames names_;
   std::mutex mutex_;
   std::set<fs::path> cleared_;
@@ -435,7 +438,11 @@ class DiskFiles final : public Files {
 }  // namespace
 
 std::unique_ptr<Files> disk_files(std::string root) {
-  return std::make_unique<DiskFiles>(std::move(root));
+  return std::make_unique<DiskFiles>(std::move(root), DiskFiles::Root::looked_up);
+}
+
+std::unique_ptr<Files> held_files(std::string root) {
+  return std::make_unique<DiskFiles>(std::move(root), DiskFiles::Root::held);
 }
 
 }  // namespace talia::source

@@ -61,6 +61,8 @@ Diagnostic unwritable_file(std::string_view path, std::string_view reason);
 std::unique_ptr<Files> map_files(std::map<std::string, std::string> contents);
 // A folder of the disk.
 std::unique_ptr<Files> disk_files(std::string root);
+// The same, held open: what is read is that of the folder that was there at the beginning, and reading costs less.
+std::unique_ptr<Files> held_files(std::string root);
 // `first`, and for what it lacks `second` (the share folder); writes go to `first`. What lies below `trusted` is read from
 // `second` alone. The file `both` is read from each where each has one: that of `second` stands under `shipped`.
 inline constexpr std::string_view shipped = "share/";
