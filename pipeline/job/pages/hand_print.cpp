@@ -24,6 +24,7 @@
 #include "press/press.h"
 #include "source/files/digest.h"
 #include "source/of_each.h"
+#include "source/run/progress.h"
 
 namespace talia::job {
 
