@@ -76,6 +76,8 @@ a[role=doc-noteref] { padding: .3em .2em; text-decoration: none; }
 .box > h3, .box > h4, .example > h3, .example > h4 { color: var(--deep); font-size: 1.05rem; margin-bottom: .4em; }
 .example table { width: 100%; margin-top: .6rem; }
 .example td { text-align: end; white-space: nowrap; }
+.example th { overflow-wrap: anywhere; }
+@media (max-width: 30rem) { .example td { white-space: normal; } }
 .example .total > * { border-top: .1rem solid var(--deep); font-weight: bold; }
 figure { margin: 2rem 0; }
 figcaption, caption { font-size: .95rem; line-height: 1.4; }
