@@ -145,6 +145,7 @@ constexpr Language swiss() {
 constexpr Language european_portuguese() {
   Language language = portuguese;
   language.tag = "pt-PT";
+  language.plural = &with_millions;  // Nought is many here.
   language.group_sign = "\u00a0";
   language.least_grouped = 5;
   language.quotes = {U'«', U'»', U'“', U'”'};

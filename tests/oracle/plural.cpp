@@ -147,7 +147,13 @@ int main(int count, char** arguments) {
       continue;
     }
     ++languages;
-    const std::string rules = rules_of(file, std::string(language.tag));
+    // A region has the rules of its language, unless it has its own.
+    std::string region(language.tag);
+    std::ranges::replace(region, '-', '_');
+    std::string rules = rules_of(file, region);
+    if (rules.empty()) {
+      rules = rules_of(file, language::primary_subtag(language.tag));
+    }
     if (rules.empty()) {
       tally.fail(fmt::format("{}: CLDR has no rules for it", language.tag));
       continue;
