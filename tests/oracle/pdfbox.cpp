@@ -28,6 +28,7 @@
 
 #include "image/picture.h"
 #include "press/pdf.h"
+#include "press/write.h"
 #include "source/files/spool.h"
 
 namespace {
@@ -246,7 +247,7 @@ void complete_font(Pdf& pdf, Handle font) {
       present[i / 8] = static_cast<char>(present[i / 8] | 0x80 >> i % 8);
     }
     pdf.set(numbered, "/CIDToGIDMap", pdf.name_of("/Identity"));
-    pdf.set(pdf.get(numbered, "/FontDescriptor"), "/CIDSet", pdf.new_stream(present, true));
+    pdf.set(pdf.get(numbered, "/FontDescriptor"), "/CIDSet", pdf.new_stream(present));
   }
 }
 
@@ -270,14 +271,14 @@ void make_archival(Pdf& pdf) {
     pdf.set(intent, "/S", pdf.name_of("/GTS_PDFA1"));
   }
   const Handle metadata = pdf.get(pdf.root(), "/Metadata");
-  const Handle packet = pdf.new_stream(archival_packet(pdf.data(metadata)), false);
-  pdf.set(pdf.facts(packet), "/Type", pdf.name_of("/Metadata"));
-  pdf.set(pdf.facts(packet), "/Subtype", pdf.name_of("/XML"));
-  pdf.set(pdf.root(), "/Metadata", packet);
   const Objects objects(pdf);
   for (const Handle font : objects.fonts) {
     complete_font(pdf, font);
   }
+  // Added streams stay as they are given: a packet is to be found in a file by whoever cannot read PDF.
+  const int packet = pdf.reserve();
+  pdf.add({packet, "<< /Type /Metadata /Subtype /XML >>", true, archival_packet(pdf.data(metadata))});
+  pdf.set(pdf.root(), "/Metadata", pdf.reference(packet));
 }
 
 using Change = void (*)(Pdf&);
@@ -288,9 +289,9 @@ bool write_copy(const fs::path& press_file, Change change, const fs::path& to) {
   Pdf pdf(file);
   Spool copy;
   if (pdf.fault().empty()) {
-    make_archival(pdf);
     change(pdf);
-    pdf.write(copy, "1.4", false);
+    make_archival(pdf);
+    talia::press::write(pdf, copy, "1.4", false);
   }
   if (!pdf.fault().empty()) {
     fmt::print("{}: {}\n", press_file.filename().string(), pdf.fault());
@@ -310,7 +311,7 @@ constexpr std::array breaks{
     Break{"red, green and blue", "2.4.1",
           [](Pdf& pdf) {
             const std::string drawn = pdf.content(pdf.page(0)) + "\n1 0 0 rg 0 0 9 9 re f\n";
-            pdf.set(pdf.page(0), "/Contents", pdf.new_stream(drawn, true));
+            pdf.set(pdf.page(0), "/Contents", pdf.new_stream(drawn));
           }},
     Break{"a picture of red, green and blue", "2.4.1",
           [](Pdf& pdf) {
