@@ -52,25 +52,12 @@ void tell_names_once(source::Report& report, const Content& content) {
     const std::string path(content.sources.path(each.span.file));
     // In an expression it may stand in quotes.
     const std::string_view words = source::trimmed(content.sources.text(each.span), "'\"");
-    const bool is_consequence = is_name && is_inserted(words);
     const Key key{owner_of_file(path, content.catalog).game,
-                  std::string(is_consequence ? name_in(each.message) : words),
+                  std::string(is_name && is_inserted(words) ? name_in(each.message) : words),
                   is_name ? std::string() : each.message};
     const auto [known, is_new] = first.emplace(key, kept.size());
     if (is_new) {
       kept.push_back(each);
-      continue;
-    }
-    Diagnostic& told = kept[known->second];
-    if (is_inserted(source::trimmed(content.sources.text(told.span), "'\""))) {
-      if (is_consequence) {
-        told.notes.insert(told.notes.end(), each.notes.begin(), each.notes.end());
-      } else {
-        told = each;
-      }
-      continue;
-    }
-    if (is_consequence) {
       continue;
     }
     kept[known->second].notes.push_back({each.span, "this place says it too"});

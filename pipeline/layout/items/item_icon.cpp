@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/items/icon_field.h"
 #include "layout/items/items.h"
 #include "layout/items/shapes.h"
 #include "layout/reading/reader.h"
@@ -85,9 +86,10 @@ class IconContent : public BoxContent {
     const auto symbol = filling.common.symbols.find("icon/" + icon);
     if (!symbol) {
       filling.is_sound = false;
-      const Node written = field_with(icon, filling);
-      if (!written.exists() || !is_checked(written, filling)) {
-        filling.report(Diagnostic::of(Code::unknown_icon, written.exists() ? written.span() : name.span,
+      const IconField field = icon_field(icon, filling.subject, filling.common.catalog);
+      if (!field.is_told) {
+        filling.report(Diagnostic::of(Code::unknown_icon,
+                                      field.value.exists() ? field.value.span() : name.span,
                                       fmt::format("there is no icon `{}`", icon))
                            .note(filling.subject.place, filling.subject.note)
                            .help_closest(icon, filling.common.catalog.icons));
@@ -97,28 +99,6 @@ class IconContent : public BoxContent {
     const Look look{
         filling.paint(colour), filling.paint(rim), filling.paint(shade), rim_width, shade_shift, reading};
     out.push_back(piece_of(box, filling, std::make_unique<IconPiece>(*symbol, look)));
-  }
-
- private:
-  // The value of the definition's field that gave the name.
-  static Node field_with(const std::string& icon, const Filling& filling) {
-    const Definition* const definition = filling.subject.definition;
-    for (const Entry& entry : definition == nullptr ? Node().entries() : definition->root.entries()) {
-      if (entry.value.is(NodeKind::text) && entry.value.scalar() == icon) {
-        return entry.value;
-      }
-    }
-    return {};
-  }
-
-  // Whether the field's schema says that it names an icon: a wrong one was reported when it was read.
-  static bool is_checked(Node value, const Filling& filling) {
-    const Definition& definition = *filling.subject.definition;
-    const auto& fields = filling.common.catalog.kind(definition.kind).fields;
-    return std::ranges::any_of(fields, [&](const Field& field) {
-      return field.type.shape == FieldType::Shape::term && field.type.target == "icon" &&
-             definition.root.find(field.name) == value;
-    });
   }
 };
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "layout/items/contours.h"
+#include "layout/items/icon_field.h"
 #include "layout/reading/reader.h"
 #include "layout/reading/template_colours.h"
 #include "source/of_each.h"
@@ -124,8 +125,15 @@ class FaceCanvas : public motif::Canvas {
   std::optional<SymbolId> symbol_of(const std::string& name, Span place) {
     const auto symbol = drawing_.common.symbols.find("icon/" + name);
     if (!symbol) {
-      report(Diagnostic::of(Code::unknown_icon, place, fmt::format("there is no icon `{}`", name))
-                 .help_closest(name, drawing_.common.catalog.icons));
+      const IconField field = icon_field(name, drawing_.subject, drawing_.common.catalog);
+      if (field.is_told) {
+        is_at_fault_ = true;
+        drawing_.face.is_sound = false;
+      } else {
+        report(Diagnostic::of(Code::unknown_icon, field.value.exists() ? field.value.span() : place,
+                              fmt::format("there is no icon `{}`", name))
+                   .help_closest(name, drawing_.common.catalog.icons));
+      }
     }
     return symbol;
   }

@@ -24,6 +24,7 @@ namespace {
 // In which nothing more is to happen; and how often files are looked at where the system says nothing.
 constexpr milliseconds settled{25};
 constexpr milliseconds pace{500};
+constexpr milliseconds longest_save{1000};
 
 constexpr std::uint32_t events =
     IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ATTRIB;
@@ -61,7 +62,9 @@ struct SavedFiles::Sight {
       if (!has_all_) {
         ::poll(nullptr, 0, static_cast<int>(std::min(wait, pace).count()));
       } else if (happens(wait)) {
-        while (happens(settled)) {
+        // Where something is written all the time, what is there is looked at in between.
+        const auto latest = Clock::now() + longest_save;
+        while (happens(settled) && Clock::now() < latest) {
         }
       }
       std::vector<std::string> changed = compare();
@@ -92,9 +95,16 @@ struct SavedFiles::Sight {
     return true;
   }
 
+  void listen_to(const fs::path& folder) {
+    if (has_all_ && ::inotify_add_watch(events_, folder.c_str(), events | IN_ONLYDIR) < 0) {
+      has_all_ = false;  // The system has no room for more.
+    }
+  }
+
   // All files, but for hidden ones, of folders that are looked at from now on.
   States look() {
     States states;
+    listen_to(root_);  // A folder may come later.
     for (const std::string& folder : folders_) {
       look_into(folder, states);
     }
@@ -107,9 +117,7 @@ struct SavedFiles::Sight {
     if (!fs::is_directory(place, error)) {
       return;
     }
-    if (has_all_ && ::inotify_add_watch(events_, place.c_str(), events | IN_ONLYDIR) < 0) {
-      has_all_ = false;  // The system has no room for more.
-    }
+    listen_to(place);
     for (fs::directory_iterator each(place, error), end; !error && each != end; each.increment(error)) {
       const std::string name = each->path().filename().string();
       struct stat status {};

@@ -1,5 +1,6 @@
 #include "source/files/saved_files.h"
 
+#include <atomic>
 #include <chrono>
 #include <filesystem>
 #include <thread>
@@ -48,6 +49,23 @@ TEST_CASE("what is saved in a workspace is seen, and nothing else", "[source]") 
         std::vector<std::string>{"content/deep/er/d.yaml", "content/deeper/er/d.yaml"});
   fs::remove_all(folder.path() / "content/deeper");
   CHECK(saved.next(patience) == std::vector<std::string>{"content/deeper/er/d.yaml"});
+}
+
+TEST_CASE("a folder that comes later is looked at, and what never ends is told in between", "[source]") {
+  const test::Folder folder;
+  folder.put("content/a.yaml", "a: 1\n");
+  source::SavedFiles saved(folder.path().string(), {"content", "schemas", "templates"});
+  folder.put("templates/hexfall/z.yaml", "z: 1\n");
+  CHECK(saved.next(patience) == std::vector<std::string>{"templates/hexfall/z.yaml"});
+  std::atomic<bool> is_over{false};
+  std::thread writer([&] {
+    while (!is_over) {
+      folder.put("content/a.yaml", "a: 1\n");
+    }
+  });
+  CHECK(saved.next(patience) == std::vector<std::string>{"content/a.yaml"});
+  is_over = true;
+  writer.join();
 }
 
 TEST_CASE("what is saved before anybody waits is not missed", "[source]") {

@@ -255,7 +255,10 @@ TEST_CASE("a card with labels has its paper on any ground, and a figure beside i
   const auto first = drawing.find("<path", drawing.rfind("</defs>"));
   REQUIRE(first != std::string::npos);
   CHECK(first < drawing.find("<use", drawing.rfind("</defs>")));  // Below all words.
-  CHECK_THAT(drawing.substr(first, drawing.find("/>", first) - first), Contains("rgb(100%,"));
+  std::string paper = drawing.substr(first, drawing.find("/>", first) - first);
+  std::erase(paper, ' ');
+  // As Cairo 1.16 writes it, or 1.18.
+  CHECK_THAT(paper, Contains("fill:rgb(100%,100%,100%)") || Contains("fill=\"rgb(100%,100%,100%)\""));
   const std::string& page = folder.at("index.html");
   CHECK_THAT(page, Contains("<figure class=\"cards of-1 beside left\""));
   CHECK_THAT(page, Contains("<div class=\"chapter"));  // It has no head.
