@@ -1,8 +1,8 @@
 // Press files against PDFBox Preflight: `oracle_pdfbox DIR`, where DIR holds the Java archives of Debian, which has no validator
 // of PDF/X. This one is of PDF/A-1b, whose rules of syntax, colours, fonts and alpha are as strict as those of PDF/X-1a or
-// stricter. Every deck of the repository is built for every printer that states a PDF/X standard, and once more for the other
-// standard, with live words; a copy of each claims PDF/A in place of PDF/X, has what PDF/A alone demands, and is judged. One
-// card has a picture with soft edges. Copies that are broken on purpose must be found so. Refused on purpose: files for X-4
+// stricter. Every deck and book of the repository is built for every printer that states a PDF/X standard, and once more for the
+// other standard, with live words; a copy of each claims PDF/A in place of PDF/X, has what PDF/A alone demands, and is judged.
+// One card has a picture with soft edges. Copies that are broken on purpose must be found so. Refused on purpose: files for X-4
 // with alpha, which PDF/A-1 forbids. The last line is `N passed, N failed, N refused on purpose`; exit 1 when something
 // failed, 2 when there is no validator or no profile of a press.
 #include <algorithm>
@@ -132,7 +132,7 @@ std::string soft_picture() {
 
 struct PressFile {
   fs::path path;
-  std::string name;  // `mounts-mb-print.pdf`
+  std::string name;  // Of the campaign and the file: `mm4-mounts-mb-print.pdf`.
   bool is_x4;
 };
 
@@ -171,7 +171,14 @@ void copy_workspace(const fs::path& to) {
   std::ofstream(mounts / "kon_stepowy.yaml", std::ios::app) << "art: soft.png\n";
 }
 
-// Every deck for every press; those that are not there stand in the list all the same.
+// The printer of a file, by its name: `mb-print` of `mm4-mounts-mb-print.pdf`; empty where it is none of them.
+std::string printer_of(const std::string& file, const std::map<std::string, std::string>& printers) {
+  const auto is_its = [&](const auto& printer) { return file.ends_with("-" + printer.first + ".pdf"); };
+  const auto found = std::ranges::find_if(printers, is_its);
+  return found == printers.end() ? "" : found->first;
+}
+
+// All that is written for every press; nothing, with the reason told, where the build fails or a press gets nothing.
 std::vector<PressFile> build_press_files(const fs::path& workspace) {
   const auto printers = press_printers(workspace);
   std::string command = fmt::format("{} build --workspace {} --target", shell_word(TALIA_PROGRAM),
@@ -181,15 +188,23 @@ std::vector<PressFile> build_press_files(const fs::path& workspace) {
   }
   if (const Answer answer = run(command); answer.status != 0) {
     fmt::print("{}", answer.text);
+    return {};
   }
   std::vector<PressFile> files;
-  for (const auto& campaign : fs::directory_iterator(workspace / "content/campaigns")) {
-    for (const auto& deck : fs::directory_iterator(campaign.path() / "decks")) {
-      for (const auto& [printer, standard] : printers) {
-        const std::string name = fmt::format("{}-{}.pdf", deck.path().stem().string(), printer);
-        files.push_back({workspace / "output" / campaign.path().filename() / name, name, standard == x4});
-      }
+  std::set<std::string> served;
+  for (const auto& entry : fs::recursive_directory_iterator(workspace / "output")) {
+    const fs::path& path = entry.path();
+    const std::string name = fmt::format("{}-{}", path.parent_path().filename().string(),
+                                         path.filename().string()),
+                      printer = printer_of(name, printers);
+    if (!printer.empty()) {
+      files.push_back({path, name, printers.at(printer) == x4});
+      served.insert(printer);
     }
+  }
+  if (served.size() < printers.size()) {
+    fmt::print("{} of {} printers got a file\n", served.size(), printers.size());
+    return {};
   }
   std::ranges::sort(files, {}, &PressFile::name);
   return files;
@@ -236,9 +251,26 @@ struct Objects {
   std::set<int> seen_;
 };
 
-// PDF/A wants fonts of numbered glyphs to list their glyphs, and to state even the usual meaning of the numbers; in PDF 1.4
-// and 1.6 both are optional. Those that Cairo writes have the numbers 0, 1, 2 … without gaps, each with its width.
+// A simple font's glyphs by name, as its encoding names them; the validator asks only that there are some.
+std::string glyph_names(const Pdf& pdf, Handle font) {
+  std::string names;
+  const Handle encoding = pdf.get(font, "/Encoding");
+  if (pdf.is_dictionary(encoding)) {
+    for (const Handle item : pdf.items(pdf.get(encoding, "/Differences"))) {
+      names += pdf.name(item);
+    }
+  }
+  return names.empty() ? "/space" : names;
+}
+
+// PDF/A wants fonts to list their glyphs, and those of numbered glyphs to state even the usual meaning of the numbers; in
+// PDF 1.4 and 1.6 both are optional. Those that Cairo writes have the numbers 0, 1, 2 … without gaps, each with its width.
 void complete_font(Pdf& pdf, Handle font) {
+  const Handle descriptor = pdf.get(font, "/FontDescriptor");
+  if (pdf.is_name(pdf.get(font, "/Subtype"), "/Type1") && pdf.has(font, "/FontDescriptor") &&
+      !pdf.has(descriptor, "/CharSet")) {
+    pdf.set(descriptor, "/CharSet", pdf.parsed("(" + glyph_names(pdf, font) + ")"));
+  }
   for (const Handle numbered : pdf.items(pdf.get(font, "/DescendantFonts"))) {
     const std::vector<Handle> widths = pdf.items(pdf.get(numbered, "/W"));
     const std::size_t glyphs = widths.size() == 2 ? pdf.items(widths[1]).size() : 0;
