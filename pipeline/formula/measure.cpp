@@ -177,6 +177,7 @@ class Compiler {
     const auto found = std::ranges::find(function_names, node.name, &FunctionName::name);
     if (found == function_names.end()) {
       std::vector<std::string> known;
+      known.reserve(function_names.size());
       for (const FunctionName& each : function_names) {
         known.emplace_back(each.name);
       }

@@ -11,6 +11,7 @@
 #include <jpeglib.h>
 
 #include "image/codecs.h"
+#include "image/picture.h"
 #include "source/run/assert.h"
 
 namespace talia::image {

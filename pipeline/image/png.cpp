@@ -6,6 +6,7 @@
 #include <png.h>
 
 #include "image/codecs.h"
+#include "image/picture.h"
 #include "source/run/assert.h"
 
 namespace talia::image {

@@ -56,7 +56,7 @@ std::size_t add_number(std::string_view text, std::size_t byte, SortKey& key) {
   const std::size_t first = std::min(text.find_first_not_of('0', byte), end);
   key.letters.push_back(first_digit + static_cast<std::uint32_t>(end - first));
   for (std::size_t at = byte; at < end; ++at) {
-    const auto digit = static_cast<std::uint32_t>(text[at]);
+    const auto digit = static_cast<std::uint32_t>(static_cast<unsigned char>(text[at]));
     key.accents.push_back(digit);
     if (at >= first) {
       key.letters.push_back(digit);

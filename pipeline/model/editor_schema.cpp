@@ -50,8 +50,8 @@ class Exporter {
       }
     }
     std::ranges::stable_sort(found, {}, &Offer::value);
-    const auto [from, to] = std::ranges::unique(found, {}, &Offer::value);
-    found.erase(from, to);
+    const auto is_same = [](const Offer& a, const Offer& b) { return a.value == b.value; };
+    found.erase(std::unique(found.begin(), found.end(), is_same), found.end());
     return found;
   }
 

@@ -206,6 +206,7 @@ void EditorWriter::write_named(Node schema, const Offers& names) {
 
 void EditorWriter::write_keyword(Node schema, const Entry& entry) {
   const schema::Keyword* const keyword = schema::find_keyword(entry.key);
+  const Form form = keyword == nullptr ? Form::any : keyword->form;
   const bool is_example = entry.key == "examples" && entry.value.is(NodeKind::list);
   if ((entry.key == "description" && entry.value.is(NodeKind::text)) || is_example ||
       entry.key == "x-names") {
@@ -219,18 +220,15 @@ void EditorWriter::write_keyword(Node schema, const Entry& entry) {
   json_.key(entry.key);
   if (entry.key == "$ref" && entry.value.is(NodeKind::text)) {
     json_.text(source_.address(entry.value.scalar()));
-  } else if (keyword == nullptr) {
-    json_.raw(document::to_json(entry.value));
-  } else if (is_list_of_schemas(*keyword, entry.value)) {
+  } else if (keyword != nullptr && is_list_of_schemas(*keyword, entry.value)) {
     json_.begin_array();
     for (const Node item : entry.value.items()) {
       write(item);
     }
     json_.end_array();
-  } else if (keyword->form == Form::schema || keyword->form == Form::schema_or_list) {
+  } else if (form == Form::schema || form == Form::schema_or_list) {
     write(entry.value);
-  } else if (keyword->form == Form::schema_map || keyword->form == Form::pattern_map ||
-             keyword->form == Form::schema_or_names_map) {
+  } else if (form == Form::schema_map || form == Form::pattern_map || form == Form::schema_or_names_map) {
     write_schemas(entry.value, entry.key == "properties");
   } else {
     json_.raw(document::to_json(entry.value));

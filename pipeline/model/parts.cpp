@@ -464,8 +464,8 @@ void read_templates(Builder& builder) {
     }
   }
   // The shipped list comes second.
-  std::ranges::stable_partition(lists_of_fonts,
-                                [](const PlacedDocument* list) { return list->path == path_of_fonts; });
+  std::stable_partition(lists_of_fonts.begin(), lists_of_fonts.end(),
+                        [](const PlacedDocument* list) { return list->path == path_of_fonts; });
   for (const PlacedDocument* const list : lists_of_fonts) {
     if (builder.is_sound(list->root, "fonts")) {
       read_fonts(builder, list->root);

@@ -73,7 +73,7 @@ struct Look {
 
 struct Item;
 struct Group {
-  std::vector<Item> items{};
+  std::vector<Item> items;  // No value here: an item is not known yet.
   std::optional<std::array<Measure, 2>> shift{}, about{};
   std::optional<Measure> turn{};
   std::vector<Measure> scale{};  // One, or one across and one down.

@@ -141,13 +141,8 @@ void HouseRule::find_capitals(const Passage& passage, std::vector<Finding>& out)
       is_first = is_first && passage.tokens[i].what != Token::What::gap;
       continue;
     }
-    if (as == "sentence" && is_first) {
-      check(i, true);
-    } else if (as == "lower" || as == "sentence") {
-      check(i, false);
-    } else if (as == "title" ? source::count_code_points(passage.at(passage.tokens[i])) > 3 || is_first
-                             : true) {
-      check(i, true);
+    if (as != "title" || is_first || source::count_code_points(passage.at(passage.tokens[i])) > 3) {
+      check(i, as == "sentence" ? is_first : as != "lower");
     }
     is_first = false;
   }

@@ -77,7 +77,7 @@ std::vector<std::size_t> rules_for(const HouseStyle& style, const Passage& passa
     }
   }
   std::ranges::sort(rules);
-  rules.erase(std::ranges::unique(rules).begin(), rules.end());
+  rules.erase(std::unique(rules.begin(), rules.end()), rules.end());
   return rules;
 }
 

@@ -68,7 +68,8 @@ class Terms {
       return;
     }
     written_.insert(std::string(written));
-    by_head_[words.front().substr(0, 3)].push_back({&term, written, std::move(words)});
+    std::vector<Known>& alike = by_head_[words.front().substr(0, 3)];
+    alike.push_back({&term, written, std::move(words)});
   }
 
   std::unordered_set<std::string> written_;

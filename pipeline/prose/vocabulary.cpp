@@ -78,7 +78,7 @@ void Vocabulary::add(std::string_view text, Kind kind) {
 }
 
 void Vocabulary::add_list(Node root) {
-  const auto add_entry = [&](Node node, std::string_view list, std::string word, Span span) {
+  const auto add_entry = [&](Node node, std::string_view list, const std::string& word, Span span) {
     in_lists_[key_of(list, word)].push_back(listed_.size());
     listed_.push_back({node, list, span});
   };

@@ -1,7 +1,6 @@
 #include "schema/report.h"
 
 #include <algorithm>
-#include <tuple>
 #include <vector>
 
 #include <fmt/format.h>
@@ -298,7 +297,7 @@ void Report::pattern_mismatch(const SchemaValue& value) {
   } else if (auto list = lengths_as_list(value.scalar()); list && may_be_list()) {
     diagnostic.help_text = fmt::format("write it as a list: {}", *list);
   } else if (const auto meant = nearest_form(value.scalar(), *rule().text->pattern)) {
-    std::ignore = std::move(diagnostic).suggest(value.scalar(), *meant);
+    diagnostic = Diagnostic(std::move(diagnostic)).suggest(value.scalar(), *meant);
   } else if (const Node described = rule().node.find("description");
              !diagnostic.help_text && described.is(NodeKind::text)) {
     diagnostic.help_text = described.scalar();

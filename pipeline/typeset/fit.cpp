@@ -316,11 +316,11 @@ FittedText::Tried& FittedText::tried(Length width, std::size_t setting) {
   const bool runs_round = clear_ && width < widest_around;
   const std::optional<RunRound> around =
       runs_round ? std::optional(RunRound{*clear_, prepared_->reaches}) : std::nullopt;
-  auto made = std::make_unique<Tried>(
-      Tried{width,
-            setting,
-            lay_out(prepared_->pieces, width, style, role_, call.context, around ? &*around : nullptr),
-            {}});
+  auto made = std::make_unique<Tried>(Tried{
+      width,
+      setting,
+      lay_out(prepared_->pieces, width, style, role_, call.context, {.around = around ? &*around : nullptr}),
+      {}});
   made->extent = extent_of(made->text, typesetter_.engine());
   tried_.push_back(std::move(made));
   return *tried_.back();

@@ -1,7 +1,7 @@
 #include "typeset/flow.h"
 
 #include <algorithm>
-#include <string>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -168,7 +168,7 @@ class Flow {
     if (stretch_ != nullptr) {
       strips_.back().bottom = row_bottom_;
       strips_.back().lines_high =
-          std::max<std::size_t>(1, static_cast<std::size_t>((row_bottom_ - row_top_) / style_.leading + 0.5));
+          static_cast<std::size_t>(std::max(1L, std::lround((row_bottom_ - row_top_) / style_.leading)));
     }
   }
 
@@ -573,15 +573,15 @@ StretchOfText lay_out(const std::vector<FlowedParagraph>& pieces, const Stretch&
 }
 
 SetText lay_out(const std::vector<FlowedParagraph>& pieces, Length width, const TextStyle& style, Role role,
-                TypesetContext& context, const RunRound* around, std::size_t usual_lines) {
+                TypesetContext& context, const LayOutOptions& options) {
   if (!are_sound(pieces)) {
     SetText broken;
     broken.is_broken = true;
     return broken;
   }
-  Flow flow(width, style, role, context, usual_lines);
-  if (around != nullptr) {
-    flow.run_round(pieces, *around);
+  Flow flow(width, style, role, context, options.usual_lines);
+  if (options.around != nullptr) {
+    flow.run_round(pieces, *options.around);
   }
   for (const FlowedParagraph& piece : pieces) {
     flow.add(piece);

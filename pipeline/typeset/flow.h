@@ -1,6 +1,7 @@
 // A text's blocks, one under the other: paragraphs, headings, lists with hanging marks, quotes, tables.
 // Directives are the caller's and take no room here.
 #pragma once
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -101,10 +102,17 @@ struct RunRound {
 // Of a piece, what stands before it included.
 InkReach ink_reach(const FlowedParagraph& piece, const FontStore& fonts);
 
-// Nothing, when a font of the pieces is broken. `usual_lines` is how many lines one piece has in the same style without
-// looseness, where that is known; where it cannot be set so loosely then, it has none.
+// What else is known of a text that is set as a whole.
+struct LayOutOptions {
+  const RunRound* around = nullptr;  // Null: nothing.
+  // How many lines one piece has in the same style without looseness, where that is known; where it cannot be set so loosely
+  // then, it has none.
+  std::size_t usual_lines = 0;
+};
+
+// Nothing, when a font of the pieces is broken.
 SetText lay_out(const std::vector<FlowedParagraph>& pieces, Length width, const TextStyle& style, Role role,
-                TypesetContext& context, const RunRound* around = nullptr, std::size_t usual_lines = 0);
+                TypesetContext& context, const LayOutOptions& options = {});
 
 // Of what stands before a list's items.
 TextStyle style_of_list_marks(const TextStyle& text);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "source/run/assert.h"
+#include "typeset/set_line.h"
 #include "typeset/typeset.h"
 
 namespace talia::typeset {

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "typeset/typeset.h"
@@ -15,11 +14,19 @@ namespace typeset {
 struct FlowedParagraph;
 }
 
+// How a paragraph is set.
+struct ParagraphSetting {
+  std::string language;
+  Length width;
+  TextStyle style;
+  Role role;
+};
+
 class ReadyParagraph {
  public:
   // Reports what Typesetter::set reports. The typesetter outlives it.
-  ReadyParagraph(const Typesetter& typesetter, const std::vector<Inline>& inlines, std::string_view language,
-                 Length width, const TextStyle& style, Role role, Diagnostics& diagnostics);
+  ReadyParagraph(const Typesetter& typesetter, const std::vector<Inline>& inlines, ParagraphSetting setting,
+                 Diagnostics& diagnostics);
   ~ReadyParagraph();
   ReadyParagraph(const ReadyParagraph&) = delete;
   ReadyParagraph& operator=(const ReadyParagraph&) = delete;
@@ -33,10 +40,7 @@ class ReadyParagraph {
   SetText lay_out(std::size_t usual_lines) const;
 
   const Typesetter& typesetter_;
-  const std::string language_;
-  const Length width_;
-  TextStyle style_;
-  const Role role_;
+  ParagraphSetting setting_;
   std::vector<typeset::FlowedParagraph> pieces_;
   std::optional<std::size_t> lines_;  // That it has by itself, once that is known.
 };

@@ -71,9 +71,9 @@ class InlineWriter {
     if (look.icon) {
       made.what = IconName{text_.characters.pieces.empty() ? MappedText() : icon_at(look.begin)};
     } else if (look.link != 0) {
-      made.what = Hyperlink{text_.characters.links[look.link - 1], MappedText::from(words, {})};
+      made.what = Hyperlink{text_.characters.links[look.link - 1], MappedText::from(std::move(words), {})};
     } else {
-      made.what = Words{MappedText::from(words, {})};
+      made.what = Words{MappedText::from(std::move(words), {})};
     }
     out_.push_back(std::move(made));
   }

@@ -60,21 +60,20 @@ std::string letters_of(std::string_view page, PageForm form) {
   std::string_view fence;  // Of the code at hand, in which nothing is markup.
   for (std::size_t at = 0; at < page.size();) {
     const std::string_view rest = page.substr(at);
+    const char sign = fence.empty() ? page[at] : ' ';  // Of code none.
     const bool begins_line = at == 0 || page[at - 1] == '\n';
     if (is_markdown && begins_line && rest.starts_with(fence.empty() ? "```" : fence)) {
       const std::size_t end = std::min(rest.find('\n'), rest.size());
       fence = fence.empty() ? rest.substr(0, end) : std::string_view();
       at += end;
-    } else if (!fence.empty()) {
-      words += page[at++];
-    } else if (page[at] == '<' && (!is_markdown || is_own_tag(rest))) {
+    } else if (sign == '<' && (!is_markdown || is_own_tag(rest))) {
       at += std::min(rest.find('>'), rest.size() - 1) + 1;
-    } else if (page[at] == '&') {
+    } else if (sign == '&') {
       at = end_of_entity(page, at);
       words += ' ';
-    } else if (is_markdown && rest.starts_with("](")) {
+    } else if (is_markdown && sign == ']' && rest.starts_with("](")) {
       at += std::min(rest.find(')'), rest.size() - 1) + 1;
-    } else if (is_markdown && page[at] == '\\') {
+    } else if (is_markdown && sign == '\\') {
       ++at;
     } else {
       words += page[at++];

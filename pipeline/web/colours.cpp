@@ -41,7 +41,7 @@ bool is_light(Rgb colour) {
 }  // namespace
 
 Colours::Colours(const book::BookStyle& style, const Palette& palette, bool is_dark)
-    : style_(style), palette_(palette), is_dark_(is_dark) {
+    : style_(style), palette_(palette) {
   const auto part = [&](std::string_view name) -> std::string_view {
     const auto found = style.colours.find(name);
     return found == style.colours.end() ? std::string_view() : std::string_view(found->second);

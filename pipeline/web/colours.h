@@ -30,7 +30,6 @@ class Colours {
 
   const book::BookStyle& style_;
   const Palette& palette_;
-  bool is_dark_;
   Scheme scheme_;
 };
 

@@ -334,6 +334,7 @@ class ChapterWriter {
 // `03-towers.md`; of covers nothing, for their words stand in the first page.
 std::vector<std::string> names_of(const std::vector<book::ResolvedChapter>& chapters) {
   std::vector<std::string> names;
+  names.reserve(chapters.size());
   int number = 0;
   for (const book::ResolvedChapter& chapter : chapters) {
     names.push_back(chapter.opening == book::Opening::cover

@@ -163,7 +163,7 @@ class Gatherer {
     }
     if (!terms_.empty()) {
       terms_.name(line, [this](const Term& term, const TermFinder::Anchor& has) {
-        const auto anchor = has != nullptr ? has : new_anchor();
+        auto anchor = has != nullptr ? has : new_anchor();
         found_.push_back({Source::terms, {term.name}, {*anchor, Folio::plain}, *groups_.at(&term)});
         return anchor;
       });
@@ -458,6 +458,7 @@ class IndexMaker {
     }
     std::ranges::sort(order, {}, [](const auto& each) { return each.first; });
     std::vector<IndexEntry> entries;
+    entries.reserve(order.size());
     for (const auto& [key, each] : order) {
       entries.push_back(
           {each->written, each->places, read_as(each->see), read_as(each->also), entries_of(*each)});

@@ -131,8 +131,8 @@ class MarkDrawer {
     Diagnostics unheard;  // Figures are in every font.
     SetText set = common_.typesetter.set(plain(std::to_string(number)), "und", layout::endless, look,
                                          {Layer::type, Reading::artefact}, unheard);
-    typeset::place(std::move(set), {middle.x - set.width / 2, middle.y - set.height / 2}, Origin::none,
-                   frame_.items);
+    const Point corner{middle.x - set.width / 2, middle.y - set.height / 2};
+    typeset::place(std::move(set), corner, Origin::none, frame_.items);
   }
 
   const BookStyle& style_;

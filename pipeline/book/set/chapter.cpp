@@ -237,7 +237,7 @@ class BlockSetter {
         [&context = context_, line = std::move(line), look = std::move(look)] {
           return context.ready(line, context.style.column_width(), look);
         },
-        [&context = context_, count = out_.pieces.size(), leads_on, above, mark = context_.account.last()](
+        [&context = context_, count = out_.pieces.size(), leads_on, mark = context_.account.last()](
             ReadyParagraph& paragraph, int by) {
           std::optional<SetText> set = paragraph.set(by);
           if (!set) {
@@ -481,9 +481,9 @@ std::vector<BookPiece>& Stretchable::pieces(int by) {
   return known_.emplace(by, set_(*ready_, by)).first->second;
 }
 
-std::vector<StandingPiece> SetChapter::standing(std::vector<BookPiece>& pieces) const {
+std::vector<StandingPiece> SetChapter::standing(std::vector<BookPiece>& lines) const {
   std::vector<StandingPiece> all;
-  stand(pieces, *notes, all);
+  stand(lines, *notes, all);
   return all;
 }
 

@@ -75,7 +75,7 @@ struct SetChapter {
   const SetNotes* notes;
   Telling::Node opener{};  // Where its opening is told.
   // What stands where a paragraph does that is set otherwise.
-  std::vector<StandingPiece> standing(std::vector<BookPiece>& pieces) const;
+  std::vector<StandingPiece> standing(std::vector<BookPiece>& lines) const;
 };
 
 class ChapterSetting {

@@ -258,8 +258,9 @@ SetText SetContext::measure(const Line& line, Length width, const BookText& look
 }
 
 std::unique_ptr<ReadyParagraph> SetContext::ready(const Line& line, Length width, const BookText& look) {
-  return std::make_unique<ReadyParagraph>(common.typesetter, line, language, width, look,
-                                          Role{Layer::type, Reading::paragraph}, diagnostics);
+  return std::make_unique<ReadyParagraph>(
+      common.typesetter, line, ParagraphSetting{language, width, look, {Layer::type, Reading::paragraph}},
+      diagnostics);
 }
 
 Length SetContext::least_width(const Line& line, const BookText& look) {

@@ -42,6 +42,7 @@ class DeckRows {
       rest = rest.subspan(rows.back().size());
     }
     std::vector<BookPiece> pieces;
+    pieces.reserve(rows.size());
     for (const std::span<const Cut> each : rows) {  // All begin where the longest does.
       pieces.push_back(row(each, (text - most) / 2));
     }

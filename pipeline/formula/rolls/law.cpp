@@ -155,11 +155,12 @@ bool Mixture::fold() {
   }
   auto folded = mixed(std::move(laws_), work_);
   laws_.clear();
-  if (folded) {
-    held_ = folded_ = folded->size();
-    laws_.emplace_back(std::move(weight), *std::move(folded));
+  if (!folded) {
+    return false;
   }
-  return folded.has_value();
+  held_ = folded_ = folded->size();
+  laws_.emplace_back(std::move(weight), *std::move(folded));
+  return true;
 }
 
 std::optional<Law> Mixture::law() && {

@@ -51,7 +51,7 @@ std::string commit_of(const fs::path& git, const std::string& reference) {
     return {};
   }
   for (const fs::path& folder : {git, common_folder(git)}) {
-    if (const std::string commit = first_line(text_of(folder / reference)); is_commit(commit)) {
+    if (std::string commit = first_line(text_of(folder / reference)); is_commit(commit)) {
       return commit;
     }
   }

@@ -77,6 +77,7 @@ std::vector<DefinitionId> definitions_of(const Subject& subject, Content& conten
 
 std::vector<rules::Override> overrides(const std::vector<NamedValue>& values, SourceMap& sources) {
   std::vector<rules::Override> with;
+  with.reserve(values.size());
   for (const auto& [name, value] : values) {
     with.emplace_back(name, sources.add_apart(fmt::format("<--with {}>", name), value));
   }

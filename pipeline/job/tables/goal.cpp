@@ -10,6 +10,7 @@ namespace {
 
 std::string listed(const std::vector<TableGoal>& goals, const Catalog& catalog) {
   std::vector<std::string> ids;
+  ids.reserve(goals.size());
   for (const TableGoal& goal : goals) {
     ids.push_back(catalog.campaign(goal.campaign).id);
   }

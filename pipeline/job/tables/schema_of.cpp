@@ -127,7 +127,6 @@ std::string words_of(const FieldType& type) {
     case Shape::reference:
       return "reference to " + type.target;
     case Shape::term:
-      return type.target;
     case Shape::formula:
       return type.target;
     case Shape::list:

@@ -186,7 +186,7 @@ class Starter {
       const std::string name(table::trimmed_cell(table::text_of(cell_at(row, guess.name))));
       std::string wanted = id_of_name(!given.empty() ? given : !name.empty() ? name : guess.kind);
       if (given.empty() && name.empty()) {
-        unnamed_.push_back({sheet, at});
+        unnamed_.emplace_back(sheet, at);
       }
       std::string id = wanted;
       for (std::size_t i = 2; !taken_.insert(id).second; ++i) {

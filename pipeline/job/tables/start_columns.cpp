@@ -147,7 +147,7 @@ class Adapter {
 
   FieldType formula(const FieldType& type, const std::vector<YamlValue>& values) {
     if (type.target != "dice") {
-      told_.push_back("a formula of the game that it comes from; kept as a text");
+      told_.emplace_back("a formula of the game that it comes from; kept as a text");
       return as_texts(type);
     }
     for (const std::string& text : texts_of(values)) {
@@ -257,8 +257,8 @@ std::vector<StartColumn> start_columns(const TableSheet& sheet, const SheetGuess
     }
   }
   std::set<std::string, std::less<>> given;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    std::string& field = columns[i].field;
+  for (StartColumn& column : columns) {
+    std::string& field = column.field;
     const std::size_t dot = field.find('.');
     if (dot != std::string::npos && taken.contains(field.substr(0, dot))) {
       field[dot] = '_';

@@ -38,8 +38,7 @@ class TrialFiles final : public Files {
       }
     }
     std::ranges::sort(listing.files);
-    const auto doubled = std::ranges::unique(listing.files);
-    listing.files.erase(doubled.begin(), doubled.end());
+    listing.files.erase(std::unique(listing.files.begin(), listing.files.end()), listing.files.end());
     return listing;
   }
   Result<std::string> write_pending(std::string_view path, const Bytes&) override {

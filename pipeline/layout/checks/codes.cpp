@@ -56,17 +56,17 @@ struct Later {
 
 class CodeCheck {
  public:
-  CodeCheck(Face& face, Grounds& grounds, CutBy cut_by, const FaceKey& key, const Faces& faces,
+  CodeCheck(Grounds& grounds, CutBy cut_by, const FaceKey& key, const Faces& faces,
             const LayoutContext& common, Diagnostics& diagnostics)
-      : face_(face),
-        grounds_(grounds),
+      : grounds_(grounds),
         cut_by_(cut_by),
         key_(key),
         faces_(faces),
         common_(common),
         diagnostics_(diagnostics) {}
 
-  void run() {
+  // Whether there was no error.
+  bool run() {
     for (const Grounds::Code& code : grounds_.codes()) {
       if (refused_.contains(code.origin)) {
         continue;
@@ -74,6 +74,7 @@ class CodeCheck {
       check_spots(code);
       check_cut(code);
     }
+    return refused_.empty();
   }
 
  private:
@@ -247,13 +248,11 @@ class CodeCheck {
   void add(const Grounds::Code& code, Diagnostic fault, Severity severity) {
     fault.severity = severity;
     if (severity == Severity::error) {
-      face_.is_sound = false;
       refused_.insert(code.origin);
     }
     diagnostics_.add(std::move(fault));
   }
 
-  Face& face_;
   Grounds& grounds_;
   const CutBy cut_by_;
   const FaceKey& key_;
@@ -265,9 +264,9 @@ class CodeCheck {
 
 }  // namespace
 
-void check_codes(Face& face, Grounds& grounds, CutBy cut_by, const FaceKey& key, const Faces& faces,
+bool check_codes(Grounds& grounds, CutBy cut_by, const FaceKey& key, const Faces& faces,
                  const LayoutContext& common, Diagnostics& diagnostics) {
-  CodeCheck(face, grounds, cut_by, key, faces, common, diagnostics).run();
+  return CodeCheck(grounds, cut_by, key, faces, common, diagnostics).run();
 }
 
 }  // namespace talia::layout

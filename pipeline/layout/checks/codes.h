@@ -8,8 +8,8 @@ namespace talia::layout {
 enum class CutBy { scissors, printer };
 
 // Reports box-overflows where a clip cuts a code or something is drawn over it, type-outside-safe where it stands too near to the
-// cut; as a warning where it may still be read. The face is unsound with each error.
-void check_codes(Face& face, Grounds& grounds, CutBy cut_by, const FaceKey& key, const Faces& faces,
+// cut; as a warning where it may still be read. False where one is an error, which makes the face unsound.
+bool check_codes(Grounds& grounds, CutBy cut_by, const FaceKey& key, const Faces& faces,
                  const LayoutContext& common, Diagnostics& diagnostics);
 
 }  // namespace talia::layout

@@ -27,8 +27,10 @@ bool Grounds::meet_in(Shape& shape, Shape& other, PointInMm low, PointInMm high)
     return true;
   }
   for (int i = 0; i < spots * spots; ++i) {
-    const PointInMm spot{low.x + (high.x - low.x) * (i % spots + 0.5) / spots,
-                         low.y + (high.y - low.y) * (i / spots + 0.5) / spots};
+    const int column = i % spots;
+    const int row = i / spots;
+    const PointInMm spot{low.x + (high.x - low.x) * (column + 0.5) / spots,
+                         low.y + (high.y - low.y) * (row + 0.5) / spots};
     if (shows(shape, spot) && shows(other, spot)) {
       return true;
     }
@@ -53,8 +55,10 @@ bool Grounds::goes_around(Shape& outer, Shape& shape) {
     }
   }
   for (int i = 0; i < spots * spots; ++i) {
-    const PointInMm spot{shape.low.x + (shape.high.x - shape.low.x) * (i % spots + 0.5) / spots,
-                         shape.low.y + (shape.high.y - shape.low.y) * (i / spots + 0.5) / spots};
+    const int column = i % spots;
+    const int row = i / spots;
+    const PointInMm spot{shape.low.x + (shape.high.x - shape.low.x) * (column + 0.5) / spots,
+                         shape.low.y + (shape.high.y - shape.low.y) * (row + 0.5) / spots};
     if (covers(shape, spot) && !covers(outer, spot)) {
       return false;
     }

@@ -101,8 +101,10 @@ class Preflight {
     for (const Origin figure : legibility_.unseen_figures()) {
       report_unseen(figure);
     }
-    check_codes(face_, legibility_.grounds(), at_home ? CutBy::scissors : CutBy::printer, key_, faces_,
-                common_, diagnostics_);
+    if (!check_codes(legibility_.grounds(), at_home ? CutBy::scissors : CutBy::printer, key_, faces_, common_,
+                     diagnostics_)) {
+      face_.is_sound = false;
+    }
     if (!at_home) {
       check_pictures();
     }

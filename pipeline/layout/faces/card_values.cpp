@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -317,7 +318,7 @@ class CardReader {
 
   // A section's name stands above the first of its passages.
   std::string section_once(const std::string& section) {
-    const std::string named = section == section_ ? std::string() : section;
+    std::string named = section == section_ ? std::string() : section;
     section_ = section;
     return named;
   }
@@ -454,7 +455,7 @@ class CardReader {
 
   // To a hundredth.
   static Value in_mm(Length length) {
-    return Value(Rational(static_cast<std::int64_t>(length.in_mm() * 100 + 0.5)) / Rational(100));
+    return Value(Rational(std::lround(length.in_mm() * 100)) / Rational(100));
   }
 
   const FaceKey& key_;

@@ -205,10 +205,10 @@ bool draw(const Side& on, Purpose purpose, layout::FaceWords* asked, Face& face,
                           made.colours.outline,
                           purpose == Purpose::shared_fits,
                           asked};
+  const Length width = key.trim.width;
   for (layout::Piece& piece : pieces) {
-    const std::size_t step = layout::first_fitting(0, piece.steps(), key.trim.height, [&](std::size_t at) {
-      return piece.least_height(key.trim.width, at);
-    });
+    const std::size_t step = layout::first_fitting(
+        0, piece.steps(), key.trim.height, [&](std::size_t at) { return piece.least_height(width, at); });
     piece.draw(trim_of(key), step, drawing);
   }
   return filling.is_sound;

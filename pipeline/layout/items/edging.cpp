@@ -285,7 +285,8 @@ class EdgingDrawing {
   // How often the edge's drawing stands there, with as many periods as it holds.
   std::size_t copies_along(const SideOfFrame& side) const {
     const int held = std::max(1, edging_.edge->repetition.periods);
-    return static_cast<std::size_t>((pieces_along(side) - 1) / held + 1);
+    const int copies = (pieces_along(side) - 1) / held + 1;
+    return static_cast<std::size_t>(copies);
   }
 
   void draw_lines(const SideOfFrame& side) {

@@ -124,7 +124,7 @@ struct SavedFiles::Sight {
       if (name.starts_with('.') || ::stat(each->path().c_str(), &status) != 0) {
         continue;
       }
-      const std::string path = folder + '/' + name;
+      const std::string path = std::string(folder).append(1, '/').append(name);
       // Links to folders are not followed, as they are not when files are read.
       if (S_ISDIR(status.st_mode)) {
         if (!each->is_symlink(error)) {

@@ -14,7 +14,7 @@ class Progress;
 // Who does some long work, and who looks on.
 struct Workers {
   // NOLINTNEXTLINE(google-explicit-constructor): most work has nobody who looks on.
-  Workers(unsigned threads_ = 0, Progress* progress_ = nullptr) : threads(threads_), progress(progress_) {}
+  Workers(unsigned count = 0, Progress* shown = nullptr) : threads(count), progress(shown) {}
   unsigned threads;    // 0: as many as the machine has.
   Progress* progress;  // Null: nobody looks on.
 };

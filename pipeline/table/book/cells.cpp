@@ -26,8 +26,8 @@ std::string plain_place(const CellPlace& place) {
 
 }  // namespace
 
-void PlaceList::add(const CellPlace& place, std::string more) {
-  add_range(plain_place(place) + (more.empty() ? "" : " ") + more, place);
+void PlaceList::add(const CellPlace& place, std::string_view more) {
+  add_range(fmt::format("{}{}{}", plain_place(place), more.empty() ? "" : " ", more), place);
 }
 
 void PlaceList::add_range(std::string range, const CellPlace& place) {

@@ -19,7 +19,7 @@ namespace talia::table {
 class PlaceList {
  public:
   // `more` stands behind the place where it is listed.
-  void add(const CellPlace& place, std::string more = {});
+  void add(const CellPlace& place, std::string_view more = {});
   void add_range(std::string range, const CellPlace& place);
   bool empty() const { return count_ == 0; }
   std::size_t count() const { return count_; }

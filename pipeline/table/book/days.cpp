@@ -236,7 +236,7 @@ std::optional<std::string> time_of_duration(std::string_view duration) {
     if (length == 0 || (!fraction.empty() && unit != 'S')) {
       return std::nullopt;
     }
-    fraction = (fraction + "000").substr(0, 3);
+    fraction.resize(3, '0');
     thousandths += static_cast<std::int64_t>(*number) * length +
                    (unit == 'S' ? static_cast<std::int64_t>(*digits_at(fraction, 0, 3)) : 0);
     has_part = true;

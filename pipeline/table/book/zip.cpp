@@ -268,7 +268,9 @@ std::string zip(const std::vector<ZipPart>& parts) {
     put(entries, bytes.size(), 4);
     entries += part.path;
     put(bytes, part_sign, 4);
-    bytes += head + part.path + body;
+    bytes += head;
+    bytes += part.path;
+    bytes += body;
   }
   const std::size_t at = bytes.size();
   bytes += entries;

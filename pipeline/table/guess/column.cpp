@@ -162,8 +162,8 @@ class ColumnGuesser {
         count([](const Cell& cell, const std::string&) { return cell.kind == CellKind::boolean; });
     unsigned pairs = ~0U;  // Those that all words stand in.
     bool has_both[2] = {false, false};
-    for (std::size_t i = 0; i < texts_.size(); ++i) {
-      const auto truth = truth_of(texts_[i]);
+    for (const auto& text : texts_) {
+      const auto truth = truth_of(text);
       if (!truth) {
         return false;
       }

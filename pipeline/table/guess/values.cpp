@@ -131,7 +131,7 @@ std::optional<MeasuredText> measured_text(std::string_view text) {
   text = trimmed_cell(text);
   const std::size_t figure = text.find_first_of("0123456789");
   constexpr std::size_t farthest_figure = 4;  // Behind a sign, or a sign and a fraction of one letter.
-  if (figure == std::string_view::npos || figure > farthest_figure) {
+  if (figure > farthest_figure) {             // Or there is none.
     return std::nullopt;
   }
   // The unit begins at the first letter, sign of money or `%`.

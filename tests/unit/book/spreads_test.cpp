@@ -73,7 +73,7 @@ TEST_CASE("text stands below both halves of an opener", "[book]") {
   CHECK(book.reports() == Reports{});
   const std::vector<Page>& pages = book.made.booklet.pages;
   REQUIRE(pages.size() > 3);
-  for (const std::size_t number : {1, 2}) {
+  for (const std::size_t number : {1U, 2U}) {
     frame::for_each_item(pages[number].own.items, [&](const Item& item, const Transform& place) {
       const auto* const run = std::get_if<GlyphRun>(&item.what);
       if (run != nullptr && run->text.find("water") != std::string::npos) {

@@ -40,7 +40,7 @@ class Listing : public motif::Canvas {
   }
   std::optional<Path> filled_icon(const std::string&, Span) override { return icon("", {}).front().path; }
   void begin_clip(Path path) override { lines.push_back("clip " + words(path)); }
-  void end_clip() override { lines.push_back("end"); }
+  void end_clip() override { lines.emplace_back("end"); }
   bool is_full() const override { return lines.size() >= most; }
 
  private:

@@ -217,7 +217,7 @@ TEST_CASE("lines beside an outline have what it leaves, and all of the width bel
   Around around;
   const SetText set = around.set(box(0_pt, 0_pt, 60_pt, 30_pt, 4_pt), 180_pt);
   REQUIRE(set.lines.size() > 4);
-  for (int line = 0; line < 3; ++line) {
+  for (std::size_t line = 0; line < 3; ++line) {
     CHECK(set.lines[line].measure == 116_pt);
     CHECK(std::get<GlyphRun>(set.lines[line].items.front().what).origin.x == 64_pt);
   }

@@ -103,7 +103,7 @@ TEST_CASE("a paragraph that is made ready once is set in lines more or fewer as 
           return studio.typesetter.set(inlines, "pl", width, style, {}, diagnostics);
         };
         const SetText usual = set_anew(0);
-        ReadyParagraph ready(studio.typesetter, inlines, "pl", width, style, {}, diagnostics);
+        ReadyParagraph ready(studio.typesetter, inlines, {"pl", width, style, {}}, diagnostics);
         CHECK(typeset::dump(ready.set()) == typeset::dump(usual));
         for (const int by : {-1, 1, 2}) {
           const SetText anew = set_anew(by);

@@ -55,10 +55,10 @@ const std::vector<std::string> rich_chapters{
     "Pays |\n| --- | ---: |\n| a \\| b | 1.5 |\n| c | 12 |\n\nEbb\n: Out.\n: And *away*.\n\nFlood\n: "
     "In.\n\n````\na  <b> ```c```\n\n  d*\n````\n\n```{dialogue}\nturns:\n  - {who: Ola, says: 'Is it "
     "*deep*?'}\n  - {who: The crab, says: No.}\n```\n",
-    "```{chapter}\n```\n\n# Beasts\n\n```{cards}\nids: [crab, eel]\ncaption: Two of "
-    "them\n```\n\n```{example}\ntitle: a sum\ntext: "
-    "Add.\nrows: "
-    "[{label: one, value: '1'}]\nsum: {label: all, value: '1'}\n```\n",
+    ("```{chapter}\n```\n\n# Beasts\n\n```{cards}\nids: [crab, eel]\ncaption: Two of "
+     "them\n```\n\n```{example}\ntitle: a sum\ntext: "
+     "Add.\nrows: "
+     "[{label: one, value: '1'}]\nsum: {label: all, value: '1'}\n```\n"),
     "# Where it is\n\n```{index}\n```\n"};
 
 const MadeBook& rich_book() {
