@@ -33,6 +33,9 @@ class Path {
   std::vector<PathStep> steps_;
 };
 
+// How many widths long the point of a mitred join may be; beyond that it is cut off. As in SVG.
+inline constexpr double mitre_limit = 4;
+
 // How a line of some width is drawn along a path. Butt ends and mitred joins unless it says otherwise.
 struct StrokeStyle {
   bool round_ends = false;

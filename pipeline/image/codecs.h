@@ -16,6 +16,7 @@ struct Decoded {
   bool has_alpha = false;
   bool turned = false;
   std::unique_lock<std::mutex> turn{};  // Of a large one.
+  bool is_grey = false;                 // A JPEG of one channel.
 };
 
 // Large pictures are decoded one after the other, whichever threads ask: only so does a bound for one bound the memory that

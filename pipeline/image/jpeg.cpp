@@ -116,6 +116,7 @@ struct Finding {
   Pixels stored;  // Rows in stored order, or none.
   std::vector<std::uint8_t> row;
   int orientation = 1;
+  bool is_grey = false;
   std::string fault;
   std::unique_lock<std::mutex> turn;
 };
@@ -138,6 +139,7 @@ bool read_into(std::string_view bytes, int reduction, jpeg_decompress_struct& in
     return false;
   }
   finding.orientation = orientation_of(info);
+  finding.is_grey = info.num_components == 1;
   if (reduction != size_alone || jpeg_has_multiple_scans(&info) == TRUE) {
     // Other pictures are read row by row.
     finding.turn = turn_for(info.image_width, info.image_height);
@@ -195,7 +197,7 @@ tl::expected<Decoded, std::string> decode_jpeg(std::string_view bytes, int reduc
   }
   const bool turned = found->orientation != 1;
   return Decoded{turned ? upright(found->stored, found->orientation) : std::move(found->stored), false,
-                 turned, std::move(found->turn)};
+                 turned, std::move(found->turn), found->is_grey};
 }
 
 tl::expected<Decoded, std::string> check_jpeg(std::string_view bytes) {
@@ -207,7 +209,7 @@ tl::expected<Decoded, std::string> check_jpeg(std::string_view bytes) {
   if (swaps_sides(found->orientation)) {
     std::swap(size.width, size.height);
   }
-  return Decoded{std::move(size), false, found->orientation != 1, {}};
+  return Decoded{std::move(size), false, found->orientation != 1, {}, found->is_grey};
 }
 
 std::string write_jpeg(const Pixels& pixels, double dpi) {

@@ -149,7 +149,8 @@ Result<Picture> read_picture(std::string name, std::string bytes, Span place) {
             .help("give a whole PNG, JPEG or WebP file in RGB or grey"));
   }
   return Picture{std::move(name),    *format,         decoded->pixels.width, decoded->pixels.height,
-                 decoded->has_alpha, decoded->turned, std::move(bytes),      place};
+                 decoded->has_alpha, decoded->turned, std::move(bytes),      place,
+                 decoded->is_grey};
 }
 
 Result<Pixels> decode(const Picture& picture, int reduction) {

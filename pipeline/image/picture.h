@@ -25,7 +25,8 @@ struct Picture {
   bool turned = false;
   // The file as it is; of a large one that was added to `Images` not here, see there.
   std::string bytes;
-  Span place{};  // Where the picture is asked for.
+  Span place{};          // Where the picture is asked for.
+  bool is_grey = false;  // A JPEG of one channel.
 };
 
 // Large files wait on the disk until they are drawn: a deck may have more of them than memory. With 114

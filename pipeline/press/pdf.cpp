@@ -69,14 +69,13 @@ Pdf::~Pdf() {
   qpdf_cleanup(&pdf_);
 }
 
-// Cairo lists a drawing once for each time that it stands on a page; reading the list drops the repeats. Any other
-// warning means that the file is not what we take it for; qpdf gives both one number, so its words tell them apart.
+// A warning means that the file is not what we take it for.
 void Pdf::take_errors() {
   const auto take = [&](qpdf_error error) {
     const std::string_view words = qpdf_get_error_message_detail(pdf_, error);
     if (qpdf_get_error_code(pdf_, error) == qpdf_e_system) {
       fail_on_disk(std::string(words));
-    } else if (words.find("dictionary has duplicated key") == std::string_view::npos) {
+    } else {
       fail(std::string(words.empty() ? "an error without words" : words));
     }
   };

@@ -83,7 +83,7 @@ Booklet with_facts(const Booklet& booklet) {
   return result;
 }
 
-// Cairo's file while it is changed.
+// A drawn file while it is changed.
 class Finisher {
  public:
   Finisher(Spool drawn, const Booklet& booklet, const Style& style, const Palette& palette)
@@ -130,7 +130,6 @@ class Finisher {
       pdf_.fail(fmt::format("{} pages were drawn of {}", pdf_.pages(), booklet_.pages.size()));
       return;
     }
-    const bool has_structure = pdf_.has(pdf_.root(), "/StructTreeRoot");
     const bool is_tagged = tags_.is_needed() && !is_press();
     std::optional<Inks> inks;
     std::optional<Recolour> recolour;
@@ -143,7 +142,7 @@ class Finisher {
       if (recolour) {
         recolour->page(page);
       }
-      finish_page(page, booklet_.pages[i], has_structure);
+      finish_page(page, booklet_.pages[i], is_tagged);
       if (is_tagged) {
         tags_.page(i, page);
       }
@@ -191,8 +190,7 @@ class Finisher {
     }
   }
 
-  // Whether an image of the page, or of a drawing on it, lets something shine through. A drawing that runs from colour to colour
-  // is one to Cairo that might; where it does not, it is no group.
+  // Whether an image of the page, or of a drawing on it, lets something shine through.
   bool is_translucent(Handle resources, int depth = 0) {
     const Handle objects = pdf_.get(resources, "/XObject");
     if (!pdf_.is_dictionary(objects) || depth > 8) {
@@ -207,7 +205,6 @@ class Finisher {
       if (pdf_.has(facts, "/SMask") || is_translucent(pdf_.get(facts, "/Resources"), depth + 1)) {
         return true;
       }
-      pdf_.remove(facts, "/Group");
       solid_.insert(pdf_.id(object));
       return false;
     });
@@ -220,7 +217,7 @@ class Finisher {
     pdf_.set(page, "/BleedBox", pdf_.parsed(box(bleed, facts.paper)));
     pdf_.set(page, "/TrimBox", pdf_.parsed(box(within(facts.trim, bleed), facts.paper)));
     if (!is_translucent(pdf_.get(page, "/Resources"))) {
-      // Cairo declares one on every page; without alpha it means nothing.
+      // Each page has one; without alpha it means nothing.
       pdf_.remove(page, "/Group");
     } else if (is_press()) {
       pdf_.set(pdf_.get(page, "/Group"), "/CS", pdf_.name_of("/DeviceCMYK"));

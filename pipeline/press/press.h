@@ -1,4 +1,4 @@
-// The pass over Cairo's PDF that makes it deliverable: page boxes, identifier, metadata, language, clean resources; and for
+// The pass over a drawn PDF that makes it deliverable: page boxes, identifier, metadata, language, clean resources; and for
 // a press the inks of every colour, the output intent, and a look at what was written. The file is rewritten in place, so
 // its outline, labels, destinations and structure stay.
 #pragma once
@@ -21,6 +21,6 @@ render::PdfStyle drawing_for(const Style& style);
 // Gives the finished file; requires what `render` drew of the same pages, of which only boxes, sides, labels and what
 // is said of figures are looked at, and the palette that it was drawn with. The same input gives the same bytes.
 // Error: `unsound-pdf`, also where a press file breaks a rule of its standard.
-Result<Spool> finish(Spool cairo_pdf, const Booklet& booklet, const Style& style, const Palette& palette);
+Result<Spool> finish(Spool drawn, const Booklet& booklet, const Style& style, const Palette& palette);
 
 }  // namespace talia::press

@@ -179,9 +179,6 @@ void Recolour::function(Handle function, int depth) {
 void Recolour::drawing(Handle stream, int depth) {
   pdf_.replace_data(stream, commands(pdf_.data(stream)));
   const Handle facts = pdf_.facts(stream);
-  if (const Handle group = pdf_.get(facts, "/Group"); pdf_.has(group, "/CS")) {
-    pdf_.set(group, "/CS", pdf_.name_of("/DeviceCMYK"));
-  }
   resources(pdf_.get(facts, "/Resources"), depth + 1);
 }
 

@@ -77,10 +77,9 @@ const char* type_of_own(const Told& told) {
   return told.reading == Reading::heading ? "H1" : told.alt.empty() ? "P" : "Figure";
 }
 
-// Cairo's words of a tag.
+// As `render` writes them.
 bool is_mark(const Command& command) {
-  return command.name == "BDC" && command.operands.size() == 2 &&
-         command.operands[1].find("/MCID") != std::string_view::npos;
+  return command.name == "BDC" && command.operands.size() == 2 && command.operands[0] == render::told_mark;
 }
 
 bool begins_drawing(std::string_view name) {
@@ -101,11 +100,9 @@ class Marker {
       if (command.name == "BDC" || command.name == "BMC") {
         begin(command);
       } else if (command.name == "EMC") {
-        end(command);
-      } else if (depth_of_unit_ == 0 && !is_artefact_ && begins_drawing(command.name)) {
-        copy_to(command.begin);
-        out_ += "/Artifact BMC\n";
-        is_artefact_ = true;
+        end();
+      } else if (begins_drawing(command.name)) {
+        open_artefact(command);
       }
     }
     copy_to(content_.size());
@@ -115,19 +112,16 @@ class Marker {
   }
 
  private:
-  enum class Open : std::uint8_t { unit, other, inner };
+  enum class Open : std::uint8_t { unit, inner };
 
   void begin(const Command& command) {
     if (!is_mark(command)) {
+      open_artefact(command);  // What it marks is one as well: marks stand one within the other.
       open_.push_back(Open::inner);
       return;
     }
     copy_to(command.begin);
     copied_ = command.end;
-    if (command.operands[0] != render::told_mark) {
-      open_.push_back(Open::other);  // Links have one, and mark nothing.
-      return;
-    }
     open_.push_back(Open::unit);
     ++depth_of_unit_;
     close_artefact();
@@ -135,14 +129,10 @@ class Marker {
     ++next_;
   }
 
-  void end(const Command& command) {
+  void end() {
     if (open_.empty()) {
       open_.push_back(Open::inner);  // It breaks the rules, which is told at the end.
       return;
-    }
-    if (open_.back() == Open::other) {
-      copy_to(command.begin);
-      copied_ = command.end;
     }
     depth_of_unit_ -= open_.back() == Open::unit ? 1 : 0;
     open_.pop_back();
@@ -151,6 +141,15 @@ class Marker {
   void copy_to(std::size_t end) {
     out_ += content_.substr(copied_, end - copied_);
     copied_ = end;
+  }
+
+  // Before what belongs to no unit.
+  void open_artefact(const Command& command) {
+    if (depth_of_unit_ == 0 && !is_artefact_) {
+      copy_to(command.begin);
+      out_ += "/Artifact BMC\n";
+      is_artefact_ = true;
+    }
   }
 
   void close_artefact() {
@@ -339,7 +338,7 @@ class Tree {
     }
   }
 
-  // The one that stands where the annotation does, of which some versions of Cairo write whole points.
+  // The one that stands where the annotation does.
   std::size_t link_at(Handle annotation, const Page& page, const std::vector<bool>& is_taken) const {
     constexpr double near = 1.5;  // Points.
     const std::vector<Handle> corners = pdf_.items(pdf_.get(annotation, "/Rect"));
@@ -464,34 +463,7 @@ const char* Tags::name_of(const Told& told) const {
   return type_of_own(told);
 }
 
-// Which glyph a code means is the usual thing where a font does not say it, and still to be said (ISO 14289-1, 7.21.3.2).
-void Tags::complete_fonts(Handle resources, int depth) {
-  constexpr int deepest = 8;
-  const Handle fonts = pdf_.get(resources, "/Font");
-  for (const std::string& name : pdf_.is_dictionary(fonts) ? pdf_.keys(fonts) : std::vector<std::string>()) {
-    const Handle font = pdf_.get(fonts, name.c_str());
-    if (!known_.insert(pdf_.id(font)).second) {
-      continue;
-    }
-    for (const Handle descendant : pdf_.items(pdf_.get(font, "/DescendantFonts"))) {
-      if (pdf_.is_name(pdf_.get(descendant, "/Subtype"), "/CIDFontType2") &&
-          !pdf_.has(descendant, "/CIDToGIDMap")) {
-        pdf_.set(descendant, "/CIDToGIDMap", pdf_.name_of("/Identity"));
-      }
-    }
-  }
-  const Handle drawings = pdf_.get(resources, "/XObject");
-  for (const std::string& name :
-       pdf_.is_dictionary(drawings) && depth < deepest ? pdf_.keys(drawings) : std::vector<std::string>()) {
-    const Handle drawing = pdf_.get(drawings, name.c_str());
-    if (known_.insert(pdf_.id(drawing)).second) {
-      complete_fonts(pdf_.get(pdf_.facts(drawing), "/Resources"), depth + 1);
-    }
-  }
-}
-
 void Tags::page(std::size_t number, Handle page) {
-  complete_fonts(pdf_.get(page, "/Resources"));
   const std::vector<Told>& all = booklet_.pages[number].told;
   std::vector<const char*> names;
   std::ranges::transform(all, std::back_inserter(names), [this](const Told& told) { return name_of(told); });

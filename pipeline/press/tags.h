@@ -3,7 +3,6 @@
 #pragma once
 #include <cstddef>
 #include <optional>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,8 +16,7 @@ namespace talia::press {
 // an artefact. Nothing where there are not as many.
 std::optional<std::string> with_marks(std::string_view content, const std::vector<const char*>& names);
 
-// Puts the booklet's units in the place of the structure that Cairo wrote, which has no words for figures, knows no tables and
-// keeps nothing apart from what is told.
+// States the booklet's units as a file's structure.
 class Tags {
  public:
   Tags(Pdf& pdf, const Booklet& booklet) : pdf_(pdf), booklet_(booklet) {}
@@ -30,12 +28,10 @@ class Tags {
   void finish(Handle root);
 
  private:
-  void complete_fonts(Handle resources, int depth = 0);
   const char* name_of(const Told& told) const;
 
   Pdf& pdf_;
   const Booklet& booklet_;
-  std::set<int> known_;  // Fonts and drawings that were looked at.
 };
 
 }  // namespace talia::press

@@ -15,7 +15,7 @@ constexpr std::uint32_t tints = 1001;  // 0 to 1000.
 constexpr double slack = 0.00001 * steps;
 
 // Codes of mixes stand between those of other paints: a channel has 25 steps where these have one, and the last channel is
-// never on a step of theirs. Cairo tells colours apart by 65,536 steps.
+// never on a step of theirs.
 constexpr std::uint64_t finer = 25;
 constexpr std::uint64_t fine_steps = steps * finer;
 

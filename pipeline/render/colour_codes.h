@@ -1,5 +1,5 @@
-// Colours of a drawing that goes to press. Cairo knows RGB alone, so each paint stands in its file as a triple that means
-// a palette entry, a tint and how it is used; `press` puts the inks in its place. Exact in the six decimals that Cairo writes.
+// Colours of a drawing that goes to press. The inks are not known where it is drawn, so each paint stands in it as a triple that means
+// a palette entry, a tint and how it is used; `press` puts the inks in its place. Exact in the six decimals that are written.
 #pragma once
 #include <array>
 #include <optional>

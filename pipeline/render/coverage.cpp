@@ -21,7 +21,7 @@ double ink_coverage(const Frame& frame, const Resources& resources) {
   cairo_rectangle(context.get(), 0, 0, width, height);
   cairo_fill(context.get());
   cairo_scale(context.get(), pixels_per_pt, pixels_per_pt);
-  Painter(resources, Medium::pixels).draw(context.get(), frame.items);
+  Painter(resources).draw(context.get(), frame.items);
   cairo_surface_flush(surface.get());
   if (cairo_status(context.get()) != CAIRO_STATUS_SUCCESS) {
     return 0;

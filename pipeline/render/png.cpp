@@ -25,7 +25,7 @@ Result<image::Pixels> pixels(const Frame& frame, int width, int height, const Re
   cairo_rectangle(context.get(), 0, 0, width, height);
   cairo_fill(context.get());
   cairo_scale(context.get(), width / frame.size.width.in_pt(), height / frame.size.height.in_pt());
-  Painter painter(resources, Medium::pixels);
+  Painter painter(resources);
   painter.draw(context.get(), frame.items);
   cairo_surface_flush(surface.get());
   if (painter.fault()) {

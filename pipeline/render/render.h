@@ -1,4 +1,4 @@
-// Pages as PDF, frames as PNG and SVG, drawn by Cairo.
+// Pages as PDF, frames as PNG and SVG.
 #pragma once
 #include <memory>
 #include <string>
@@ -20,7 +20,7 @@ struct Resources {
   const FontStore& fonts;
 };
 
-// How Cairo's PDF marks each stretch that is told, in order; `press` says what it is told as.
+// How a drawn PDF marks each stretch that is told, in order; `press` says what it is told as.
 inline constexpr const char* told_mark = "/P";
 
 // What a PDF is drawn for.
@@ -31,7 +31,7 @@ struct PdfStyle {
   bool outlines = false;
 };
 
-// Cairo's PDF, drawn part by part, so that what is drawn can be let go of: never delivered as it is; `press` finishes
+// A drawn PDF, part by part, so that what is drawn can be let go of: never delivered as it is; `press` finishes
 // it. The same parts give the same bytes. Outline, links and structure do not reach from one part into another.
 class PdfFile {
  public:

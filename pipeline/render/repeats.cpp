@@ -14,7 +14,7 @@ using namespace length_literals;
 
 // Bytes of a key from which one recording beats copies.
 constexpr std::size_t worth_sharing = 120;
-constexpr std::int64_t grid = 64;   // Units: finer than what Cairo writes.
+constexpr std::int64_t grid = 64;   // Units: finer than what is written.
 constexpr double widest_mitre = 4;  // In widths of a line, from its middle.
 
 // Writes items down so that those that look alike, wherever they stand, have one text.

@@ -50,7 +50,7 @@ Result<std::string> svg(const Frame& frame, const Resources& resources) {
     const Surface surface(cairo_svg_surface_create_for_stream(
         append_to_text, &bytes, frame.size.width.in_pt(), frame.size.height.in_pt()));
     const Context context(cairo_create(surface.get()));
-    Painter painter(resources, Medium::pixels);
+    Painter painter(resources);
     painter.draw(context.get(), frame.items);
     cairo_surface_finish(surface.get());
     if (painter.fault()) {

@@ -251,35 +251,22 @@ struct Objects {
   std::set<int> seen_;
 };
 
-// A simple font's glyphs by name, as its encoding names them; the validator asks only that there are some.
-std::string glyph_names(const Pdf& pdf, Handle font) {
-  std::string names;
-  const Handle encoding = pdf.get(font, "/Encoding");
-  if (pdf.is_dictionary(encoding)) {
-    for (const Handle item : pdf.items(pdf.get(encoding, "/Differences"))) {
-      names += pdf.name(item);
-    }
-  }
-  return names.empty() ? "/space" : names;
-}
-
-// PDF/A wants fonts to list their glyphs, and those of numbered glyphs to state even the usual meaning of the numbers; in
-// PDF 1.4 and 1.6 both are optional. Those that Cairo writes have the numbers 0, 1, 2 … without gaps, each with its width.
+// PDF/A wants fonts of numbered glyphs to list their glyphs; in PDF 1.4 and 1.6 that is optional. Each glyph that is there has its
+// width: `12 [ 500 480 ]` are those of 12 and 13.
 void complete_font(Pdf& pdf, Handle font) {
-  const Handle descriptor = pdf.get(font, "/FontDescriptor");
-  if (pdf.is_name(pdf.get(font, "/Subtype"), "/Type1") && pdf.has(font, "/FontDescriptor") &&
-      !pdf.has(descriptor, "/CharSet")) {
-    pdf.set(descriptor, "/CharSet", pdf.parsed("(" + glyph_names(pdf, font) + ")"));
-  }
   for (const Handle numbered : pdf.items(pdf.get(font, "/DescendantFonts"))) {
+    const Handle descriptor = pdf.get(numbered, "/FontDescriptor");
     const std::vector<Handle> widths = pdf.items(pdf.get(numbered, "/W"));
-    const std::size_t glyphs = widths.size() == 2 ? pdf.items(widths[1]).size() : 0;
-    std::string present((glyphs + 7) / 8, '\0');
-    for (std::size_t i = 0; i < glyphs; ++i) {
-      present[i / 8] = static_cast<char>(present[i / 8] | 0x80 >> i % 8);
+    std::string present;
+    for (std::size_t i = 0; i + 1 < widths.size(); i += 2) {
+      const auto first = static_cast<std::size_t>(pdf.number(widths[i]));
+      const std::size_t end = first + pdf.items(widths[i + 1]).size();
+      present.resize(std::max(present.size(), (end + 7) / 8), '\0');
+      for (std::size_t glyph = first; glyph < end; ++glyph) {
+        present[glyph / 8] = static_cast<char>(present[glyph / 8] | 0x80 >> glyph % 8);
+      }
     }
-    pdf.set(numbered, "/CIDToGIDMap", pdf.name_of("/Identity"));
-    pdf.set(pdf.get(numbered, "/FontDescriptor"), "/CIDSet", pdf.new_stream(present));
+    pdf.set(descriptor, "/CIDSet", pdf.new_stream(present));
   }
 }
 

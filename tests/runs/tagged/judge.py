@@ -85,7 +85,7 @@ class Judge:
         for name, drawing in (self.pdf.get(resources.get("/XObject")) or {}).items():
             if "/Ref" in (self.pdf.get(drawing) or {}):
                 self.find("30-001", f"{name} is drawn by reference")
-        open_marks, font, drawn_alone = [], None, 0
+        open_marks, font, fonts_before, drawn_alone = [], None, [], 0
         for name, operands in commands(self.pdf.content(page)):
             if name in ("BDC", "BMC"):
                 self.open_mark(page, operands, open_marks)
@@ -96,6 +96,10 @@ class Judge:
                 open_marks.pop()
             elif name == "Tf":
                 font = fonts.get(operands[0])
+            elif name == "q":
+                fonts_before.append(font)
+            elif name == "Q":
+                font = fonts_before.pop()
             elif name in DRAWS:
                 inside = next((mark for mark in reversed(open_marks) if mark[0] != "inner"), None)
                 said = self.said(name, operands, font, open_marks)

@@ -119,7 +119,9 @@ TEST_CASE("facts stand in Info and metadata alike, and the clock in neither", "[
 
 TEST_CASE("links lead to names that exist, forth and back", "[press]") {
   DrawingBoard board;
-  const Read read(finished(board.book(), board, {}));
+  Booklet book = board.book();
+  frame::tell(book);
+  const Read read(finished(book, board, {}));
   int inside = 0;
   int outside = 0;
   for (std::size_t page = 0; page < 3; ++page) {

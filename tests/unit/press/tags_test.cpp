@@ -20,10 +20,13 @@ TEST_CASE("what no mark holds is an artefact, and marks count from 0", "[press]"
         "/Artifact BMC\nBT (1) Tj ET\nEMC\n");
 }
 
-TEST_CASE("marks of links are dropped, and words that glyphs stand for stay", "[press]") {
-  CHECK(marked("/P << /MCID 0 >> BDC BT /Span << /ActualText <feff> >> BDC (x) Tj EMC ET EMC "
-               "/Link << /MCID 1 >> BDC EMC",
-               {"TD"}) == "/TD <</MCID 0>>BDC BT /Span << /ActualText <feff> >> BDC (x) Tj EMC ET EMC  ");
+TEST_CASE("words that glyphs stand for stay within their unit or artefact", "[press]") {
+  CHECK(marked("/P << /MCID 0 >> BDC BT /Span << /ActualText <feff> >> BDC (x) Tj EMC ET EMC", {"TD"}) ==
+        "/TD <</MCID 0>>BDC BT /Span << /ActualText <feff> >> BDC (x) Tj EMC ET EMC");
+  CHECK(marked("/Span << /ActualText <feff> >> BDC BT (x) Tj ET EMC BT (y) Tj ET /P << /MCID 0 >> BDC EMC",
+               {"P"}) ==
+        "/Artifact BMC\n/Span << /ActualText <feff> >> BDC BT (x) Tj ET EMC BT (y) Tj ET "
+        "\nEMC\n/P <</MCID 0>>BDC EMC");
 }
 
 TEST_CASE("content with more or fewer marks than are told is refused", "[press]") {

@@ -204,3 +204,48 @@ TEST_CASE("words that glyphs without ink stand for are copied wherever they stan
         repeated("4 święty ogień, nie 5."));
   CHECK(copier.diagnostics.empty());
 }
+
+// By programs that read what a file states beside its glyphs; mutool does not.
+TEST_CASE("words of letters that stand far apart are copied whole, and blanks of any width as spaces",
+          "[render]") {
+  Copier copier;
+  for (const char* const family : {"text", "label"}) {
+    TextStyle style = copier.style(family);
+    style.tracking = 180;
+    INFO(family);
+    CHECK(copier.copied("Żółte łodzie, 3\u00a0kg i\u20025\u2009m", 400_pt, style, "pdftotext") ==
+          "Żółte łodzie, 3 kg i 5 m");
+  }
+  CHECK(copier.diagnostics.empty());
+}
+
+// Cairo, which wrote pages before, took a width for the next whole thousandth of the em: a line of forty letters ended a quarter of
+// a point too early.
+TEST_CASE("the last letter of a line stands where it was set", "[render]") {
+  Copier copier;
+  TextStyle style = copier.style("label", 8);
+  const std::string prose = "tego, co on, w dół. Bliżej niż 20 m nie wybucha";
+  const Text text = markup::parse(MappedText::from(prose, {}), markup::Mode::plain, "pl", copier.diagnostics);
+  const SetText set =
+      copier.typesetter.set(text, 400_pt, style, {Layer::type, Reading::paragraph}, copier.diagnostics);
+  Booklet booklet;
+  Page page;
+  page.paper = {440_pt, 60_pt};
+  page.own.size = page.paper;
+  typeset::place(set, {20_pt, 20_pt}, Origin{1}, page.own.items);
+  Length end;
+  for (const Item& item : page.own.items) {
+    if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
+      end = std::max(end, run->origin.x + run->advance);
+    }
+  }
+  booklet.pages.push_back(std::move(page));
+  auto pdf = render::pdf(booklet, {copier.palette, copier.symbols, copier.images, copier.fonts});
+  REQUIRE(pdf.has_value());
+  copier.folder.put("line.pdf", pdf->all());
+  const std::string boxes =
+      output_of("pdftotext -bbox " + (copier.folder.path() / "line.pdf").string() + " -");
+  const std::size_t word = boxes.rfind("xMax=\"", boxes.find(">wybucha<"));
+  REQUIRE(word != std::string::npos);
+  CHECK(std::abs(std::stod(boxes.substr(word + 6)) - end.in_pt()) < 0.02);
+}

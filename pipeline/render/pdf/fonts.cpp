@@ -1,0 +1,301 @@
+#include "render/pdf/fonts.h"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <iterator>
+#include <new>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+#include <ft2build.h>
+#include FT_FREETYPE_H
+#include FT_ADVANCES_H
+#include FT_CID_H
+#include FT_OUTLINE_H
+
+#include "render/pdf/embed.h"
+#include "source/files/digest.h"
+#include "source/run/assert.h"
+#include "source/text/unicode.h"
+
+namespace talia::render {
+namespace {
+
+// Whether a text is of capitals alone: what is drawn by one glyph is a letter or a ligature of one case.
+bool is_of_capitals(std::string_view text) {
+  return source::case_folded(text) != text;
+}
+
+// All of the digest: texts are the user's, and no two may have one name.
+std::string name_by(std::string_view text) {
+  return source::digest_of(text).hex();
+}
+
+// Commands while FreeType tells an outline.
+struct Tracer {
+  std::string commands{};
+  FT_Vector at{};
+  bool is_open = false;
+
+  void add(std::initializer_list<FT_Vector> points, const char* command) {
+    for (const FT_Vector& point : points) {
+      fmt::format_to(std::back_inserter(commands), "{} {} ", point.x, point.y);
+      at = point;
+    }
+    commands += command;
+  }
+  void close() {
+    commands += is_open ? "h " : "";
+    is_open = false;
+  }
+};
+
+// A curve of the second degree as one of the third, in thirds of the way to its control point.
+FT_Vector third(const FT_Vector& end, const FT_Vector& control) {
+  return {(end.x + 2 * control.x) / 3, (end.y + 2 * control.y) / 3};
+}
+
+const FT_Outline_Funcs tracing{
+    [](const FT_Vector* to, void* tracer) {
+      static_cast<Tracer*>(tracer)->close();
+      static_cast<Tracer*>(tracer)->add({*to}, "m ");
+      static_cast<Tracer*>(tracer)->is_open = true;
+      return 0;
+    },
+    [](const FT_Vector* to, void* tracer) {
+      static_cast<Tracer*>(tracer)->add({*to}, "l ");
+      return 0;
+    },
+    [](const FT_Vector* control, const FT_Vector* to, void* tracer) {
+      auto& own = *static_cast<Tracer*>(tracer);
+      own.add({third(own.at, *control), third(*to, *control), *to}, "c ");
+      return 0;
+    },
+    [](const FT_Vector* first, const FT_Vector* second, const FT_Vector* to, void* tracer) {
+      static_cast<Tracer*>(tracer)->add({*first, *second, *to}, "c ");
+      return 0;
+    },
+    0,
+    0};
+
+}  // namespace
+
+bool is_blank(std::string_view text) {
+  std::size_t byte = 0;
+  const char32_t sign = text.empty() ? U'\0' : source::next_code_point(text, byte);
+  return byte == text.size() &&
+         (sign == U' ' || sign == U'\u00a0' || (sign >= U'\u2000' && sign <= U'\u200a') ||
+          sign == U'\u202f' || sign == U'\u205f');
+}
+
+struct PdfFonts::Loaded {
+  explicit Loaded(std::string_view bytes) {
+    if (FT_Init_FreeType(&library) != 0) {
+      throw std::bad_alloc();
+    }
+    const FT_Error error = FT_New_Memory_Face(library, reinterpret_cast<const FT_Byte*>(bytes.data()),
+                                              static_cast<FT_Long>(bytes.size()), 0, &face);
+    if (error == FT_Err_Out_Of_Memory) {
+      throw std::bad_alloc();
+    }
+    // The font was probed when it was declared.
+    TALIA_ASSERT(error == 0);
+    FT_Bool is_numbered = 0;
+    is_by_cid = FT_Get_CID_Is_Internally_CID_Keyed(face, &is_numbered) == 0 && is_numbered != 0;
+    const auto glyphs = static_cast<std::size_t>(face->num_glyphs);
+    own_characters.resize(glyphs);
+    widths.resize(glyphs, -1);
+    is_shown.resize(glyphs);
+    FT_UInt glyph = 0;
+    for (FT_ULong c = FT_Get_First_Char(face, &glyph); glyph != 0; c = FT_Get_Next_Char(face, c, &glyph)) {
+      if (glyph < glyphs && own_characters[glyph] == 0) {
+        own_characters[glyph] = static_cast<char32_t>(c);
+      }
+    }
+  }
+  Loaded(const Loaded&) = delete;
+  Loaded& operator=(const Loaded&) = delete;
+  ~Loaded() {
+    FT_Done_Face(face);
+    FT_Done_FreeType(library);
+  }
+
+  // The tables of a damaged font may put a glyph that it does not have: the sign for none is seen in its place.
+  std::uint32_t sound(std::uint32_t glyph) const { return glyph < is_shown.size() ? glyph : 0; }
+
+  FT_Library library = nullptr;
+  FT_Face face = nullptr;
+  bool is_by_cid = false;
+  std::vector<char32_t> own_characters;  // By glyph, the first of those that are drawn by it; 0: it has none.
+  std::vector<double> widths;            // Below 0: not known yet.
+  std::vector<bool> is_shown;
+  std::optional<Reader> plain;  // In which glyphs are read as their own characters.
+};
+
+struct PdfFonts::Variant {
+  FontId font;
+  std::string name;
+  int object = 0;
+  bool is_plain = false;
+  std::map<std::uint32_t, std::string> texts{};  // By glyph; of a plain one none.
+};
+
+PdfFonts::PdfFonts(const FontStore& store, Objects& objects)
+    : store_(store), objects_(objects), loaded_(store.size()) {}
+PdfFonts::~PdfFonts() = default;
+
+PdfFonts::Loaded& PdfFonts::loaded(FontId font) {
+  auto& loaded = loaded_.at(static_cast<std::size_t>(font));
+  if (!loaded) {
+    loaded = std::make_unique<Loaded>(store_.bytes(font));
+  }
+  return *loaded;
+}
+
+PdfFonts::Reader PdfFonts::variant(FontId font, const std::string& name) {
+  const auto [known, is_new] = by_name_.try_emplace({font, name});
+  if (is_new) {
+    known->second = static_cast<Reader>(variants_.size());
+    variants_.push_back(std::make_unique<Variant>(Variant{
+        font, fmt::format("F{}{}", static_cast<unsigned>(font), name), objects_.reserve(), name.empty()}));
+  }
+  return known->second;
+}
+
+// Whether a glyph is read so there, from now on at the latest.
+bool PdfFonts::takes(Reader reader, std::uint32_t glyph, std::string_view text) {
+  const auto [own, is_first] = variants_[static_cast<std::size_t>(reader)]->texts.try_emplace(glyph, text);
+  return is_first || own->second == text;
+}
+
+PdfFonts::Reader PdfFonts::reader(FontId font, std::uint32_t glyph, std::string_view text) {
+  Loaded& from = loaded(font);
+  glyph = from.sound(glyph);
+  from.is_shown[glyph] = true;
+  // A blank of some width or bond is read as a space: programs that part and search words know no other.
+  text = is_blank(text) ? " " : text;
+  std::size_t byte = 0;
+  if (source::next_code_point(text, byte) == from.own_characters[glyph] && byte == text.size()) {
+    from.plain = from.plain ? *from.plain : variant(font, "");
+    return *from.plain;
+  }
+  // What is drawn by a glyph that has no character, or another one: all such of a font together, but capitals, which the
+  // glyphs of small ones may draw too. Where even so a glyph is read as two texts, the second has a font for itself.
+  const Reader together = variant(font, is_of_capitals(text) ? "u" : "l");
+  return takes(together, glyph, text) ? together : reader_for(font, glyph, text, text);
+}
+
+PdfFonts::Reader PdfFonts::reader_of_part(FontId font, std::uint32_t glyph, std::string_view text) {
+  const Loaded& from = loaded(font);
+  const char32_t own = from.own_characters[from.sound(glyph)];
+  // A file says of each glyph what it is, even of one that says nothing.
+  constexpr std::string_view nothing = "\u200b";
+  return reader(font, glyph,
+                own != 0       ? source::encode(std::u32string_view(&own, 1))
+                : text.empty() ? nothing
+                               : text);
+}
+
+PdfFonts::Reader PdfFonts::reader_for(FontId font, std::uint32_t glyph, std::string_view text,
+                                      std::string_view whole) {
+  Loaded& from = loaded(font);
+  glyph = from.sound(glyph);
+  from.is_shown[glyph] = true;
+  const Reader own = variant(font, "x" + name_by(whole));
+  if (takes(own, glyph, text)) {
+    return own;
+  }
+  // One glyph may stand there for two parts of it.
+  const Reader other = variant(font, "y" + name_by(text));
+  takes(other, glyph, text);
+  return other;
+}
+
+const std::string& PdfFonts::name(Reader reader) const {
+  return variants_[static_cast<std::size_t>(reader)]->name;
+}
+
+int PdfFonts::object(Reader reader) const {
+  return variants_[static_cast<std::size_t>(reader)]->object;
+}
+
+// Of a font whose glyphs have names of their own in numbers (CID-keyed), these are the codes; there is no way to say otherwise.
+std::uint32_t PdfFonts::code(FontId font, std::uint32_t glyph) {
+  const Loaded& from = loaded(font);
+  glyph = from.sound(glyph);
+  FT_UInt code = 0;
+  return from.is_by_cid && FT_Get_CID_From_Glyph_Index(from.face, glyph, &code) == 0 ? code : glyph;
+}
+
+double PdfFonts::width(FontId font, std::uint32_t glyph) {
+  Loaded& from = loaded(font);
+  double& width = from.widths[from.sound(glyph)];
+  if (width < 0) {
+    FT_Fixed advance = 0;
+    if (FT_Get_Advance(from.face, from.sound(glyph), FT_LOAD_NO_SCALE, &advance) != 0) {
+      advance = 0;
+    }
+    // To a thousandth, as it is written.
+    width = std::round(static_cast<double>(advance) * 1e6 / from.face->units_per_EM) / 1000;
+  }
+  return width;
+}
+
+std::uint32_t PdfFonts::space(FontId font) {
+  return FT_Get_Char_Index(loaded(font).face, U' ');
+}
+
+GlyphOutline PdfFonts::outline(FontId font, std::uint32_t glyph) {
+  const Loaded& from = loaded(font);
+  FT_Face const face = from.face;
+  GlyphOutline result;
+  if (FT_Load_Glyph(face, from.sound(glyph), FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP) !=
+      0) {
+    return result;  // The font was probed when it was declared.
+  }
+  Tracer tracer;
+  FT_Outline& outline = face->glyph->outline;
+  if (outline.n_contours == 0 || FT_Outline_Decompose(&outline, &tracing, &tracer) != 0) {
+    return result;
+  }
+  tracer.close();
+  FT_BBox box;
+  FT_Outline_Get_CBox(&outline, &box);
+  return {std::move(tracer.commands) + "f\n", box.xMin - 1, box.yMin - 1, box.xMax + 1, box.yMax + 1};
+}
+
+void PdfFonts::write() {
+  for (std::size_t i = 0; i < loaded_.size(); ++i) {
+    const auto font = static_cast<FontId>(i);
+    if (!loaded_[i] || std::ranges::find(loaded_[i]->is_shown, true) == loaded_[i]->is_shown.end()) {
+      continue;
+    }
+    const Loaded& from = *loaded_[i];
+    EmbeddedFont file{store_.bytes(font), from.face, store_.metrics(font)};
+    for (std::uint32_t glyph = 0; glyph < from.is_shown.size(); ++glyph) {
+      if (from.is_shown[glyph]) {
+        file.glyphs.push_back({glyph, code(font, glyph), width(font, glyph)});
+      }
+    }
+    const int descendant = embed(file, objects_);
+    for (const auto& variant : variants_) {
+      if (variant->font == font) {
+        std::map<std::uint32_t, std::string> texts;  // By code.
+        for (const EmbeddedGlyph& glyph : file.glyphs) {
+          const char32_t own = from.own_characters[glyph.number];
+          const auto other = variant->texts.find(glyph.number);
+          if (other != variant->texts.end()) {
+            texts.emplace(glyph.code, other->second);
+          } else if (variant->is_plain && own != 0) {
+            texts.emplace(glyph.code, source::encode(std::u32string_view(&own, 1)));
+          }
+        }
+        write_reader(variant->object, descendant, file, texts, objects_);
+      }
+    }
+  }
+}
+
+}  // namespace talia::render
