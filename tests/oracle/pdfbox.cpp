@@ -341,9 +341,9 @@ constexpr std::array breaks{
     Break{"a font that is not embedded", "3.1.3",
           [](Pdf& pdf) {
             for (const Handle font : Objects(pdf).fonts) {
-              if (pdf.has(font, "/FontDescriptor")) {
-                pdf.remove(pdf.get(font, "/FontDescriptor"), "/FontFile2");
-                pdf.remove(pdf.get(font, "/FontDescriptor"), "/FontFile3");
+              for (const Handle numbered : pdf.items(pdf.get(font, "/DescendantFonts"))) {
+                pdf.remove(pdf.get(numbered, "/FontDescriptor"), "/FontFile2");
+                pdf.remove(pdf.get(numbered, "/FontDescriptor"), "/FontFile3");
               }
             }
           }},

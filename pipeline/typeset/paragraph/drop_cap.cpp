@@ -226,7 +226,11 @@ Path outline_of(std::u32string_view text, const ShapeStyle& style, const FontSto
   for (const ShapedGlyph& glyph : glyphs) {
     drawn.x = pen + in_units(glyph.x_offset);
     drawn.y = in_units(glyph.y_offset);
+#if HB_VERSION_ATLEAST(7, 0, 0)
+    hb_font_draw_glyph(font.handle.get(), glyph.glyph, functions.get(), &drawn);
+#else
     hb_font_get_glyph_shape(font.handle.get(), glyph.glyph, functions.get(), &drawn);
+#endif
     pen += in_units(glyph.advance);
   }
   return std::move(drawn.path);
