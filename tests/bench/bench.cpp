@@ -218,7 +218,7 @@ void measure_deck(const NeutralData& data, const TemporaryFolder& scratch, const
   row("floor: both", floor, floor);
   row("talia: faces laid out", costs[2], floor);
   row("talia: faces laid out and placed on sheets", costs[3], floor);
-  row("talia: sheets written by Cairo", costs[4], floor);
+  row("talia: sheets written", costs[4], floor);
   row("talia: finished by libqpdf", costs[5], floor);
   row("talia: laid out and written (goal 1.5)", sum({costs[3], costs[4], costs[5]}), floor);
   row("talia build, whole process, one thread", costs[6], floor);
@@ -252,7 +252,7 @@ void measure_art(const TemporaryFolder& scratch, const Launcher& launcher) {
   heading(fmt::format("{} illustrated cards on {} pages, {} glyphs", deck_cards, job.pages(), list.glyphs()));
   row("floor: Cairo draws the same frames again", costs[0], costs[0]);
   row("talia: faces laid out and placed on sheets", costs[1], costs[0]);
-  row("talia: sheets written by Cairo", costs[2], costs[0]);
+  row("talia: sheets written", costs[2], costs[0]);
   row("talia: written and finished by libqpdf", costs[3], costs[0]);
   row("talia build, whole process, one thread (goal 1.5)", costs[4], costs[0]);
   row("talia build, whole process, all cores", costs[5], costs[0]);
