@@ -385,7 +385,7 @@ void measure_book(const NeutralData& data, const TemporaryFolder& scratch, const
   row("floor: Cairo writes the same placed glyphs", floor, floor);
   row("talia: chapters resolved", costs[1], floor);
   row("talia: chapters resolved and set", costs[2], floor);
-  row("talia: pages written by Cairo", costs[3], floor);
+  row("talia: pages written", costs[3], floor);
   row("talia: finished by libqpdf", costs[4], floor);
   row("talia: set and written (goal 2.7)", sum({costs[2], costs[3], costs[4]}), floor);
   row("talia build, whole process, one thread", costs[5], floor);
