@@ -28,6 +28,11 @@ bool is_of_capitals(std::string_view text) {
   return source::case_folded(text) != text;
 }
 
+// A damaged font may have glyphs for what no text can hold.
+bool is_character(FT_ULong number) {
+  return number <= 0x10ffff && (number < 0xd800 || number > 0xdfff);
+}
+
 // All of the digest: texts are the user's, and no two may have one name.
 std::string name_by(std::string_view text) {
   return source::digest_of(text).hex();
@@ -110,7 +115,7 @@ struct PdfFonts::Loaded {
     is_shown.resize(glyphs);
     FT_UInt glyph = 0;
     for (FT_ULong c = FT_Get_First_Char(face, &glyph); glyph != 0; c = FT_Get_Next_Char(face, c, &glyph)) {
-      if (glyph < glyphs && own_characters[glyph] == 0) {
+      if (glyph < glyphs && own_characters[glyph] == 0 && is_character(c)) {
         own_characters[glyph] = static_cast<char32_t>(c);
       }
     }
