@@ -1,13 +1,11 @@
 #include "render/pictures.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
 
 #include <cairo.h>
-#include <fmt/format.h>
 
 namespace talia::render {
 namespace {
@@ -28,28 +26,7 @@ void fill(cairo_surface_t* surface, const image::Pixels& pixels) {
   cairo_surface_mark_dirty(surface);
 }
 
-// Of the pixels that are there at once: far more than the finest scans on a sheet of cards have.
-constexpr std::size_t most_held = std::size_t{480} << 20;
 }  // namespace
-
-bool Pictures::hold(std::size_t bytes, const Key& key) {
-  if (held_ + bytes > most_held) {
-    if (!fault_) {
-      const Picture& picture = images_.get(key.first);
-      fault_ =
-          Diagnostic::of(Code::work_budget, picture.place,
-                         fmt::format("with `{}` the pictures of one drawing have more than {} million pixels",
-                                     picture.name, most_held / 4'000'000))
-              .help("give them in a coarser resolution: more than 600 pixels to the inch no printer shows");
-    }
-    return false;
-  }
-  held_ += bytes;
-  if (!turn_ && held_ > most_beside_others) {
-    turn_.emplace();
-  }
-  return true;
-}
 
 void Pictures::load(cairo_surface_t* surface, const Key& key) {
   auto picture = images_.whole(key.first);
@@ -69,9 +46,9 @@ Surface Pictures::make(const Key& key) {
   Surface surface(cairo_image_surface_create(picture.has_alpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
                                              side(picture.width), side(picture.height)));
   // Cairo leaves memory that nobody wrote to the system: such a picture costs none.
-  const auto bytes = std::size_t{4} * static_cast<std::size_t>(side(picture.width)) *
-                     static_cast<std::size_t>(side(picture.height));
-  if (hold(bytes, key)) {
+  if (auto fault = budget_.take(picture, reduction)) {
+    fault_ = fault_ ? fault_ : std::move(fault);
+  } else {
     load(surface.get(), key);
   }
   return surface;

@@ -1,13 +1,12 @@
 // For this folder alone: pictures as Cairo's surfaces, each decoded when it is first drawn. Their pixels have a budget.
 #pragma once
-#include <cstddef>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "image/picture.h"
+#include "render/budget.h"
 #include "render/handles.h"
-#include "render/turn.h"
 
 namespace talia::render {
 
@@ -27,14 +26,11 @@ class Pictures {
  private:
   using Key = std::pair<ImageId, int>;
   Surface make(const Key& key);
-  bool hold(std::size_t bytes, const Key& key);
   void load(cairo_surface_t* surface, const Key& key);
 
   const Images& images_;
   std::map<Key, Surface> made_;
-  // Bytes of their pixels; with many of them the other drawings of the process wait.
-  std::size_t held_ = 0;
-  std::optional<Turn> turn_;
+  PixelBudget budget_;
   std::optional<Diagnostic> fault_;
 };
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "render/pdf/numbers.h"
+#include "render/pdf/objects.h"
 #include "source/run/assert.h"
 
 namespace talia::render {
@@ -195,16 +196,8 @@ void Content::start_line(double scale_across, Point place) {
 }
 
 void Content::show(std::uint32_t code) {
-  for (const auto byte : {static_cast<char>(code >> 8), static_cast<char>(code)}) {
-    if (byte == '(' || byte == ')' || byte == '\\') {
-      commands_ += '\\';
-    }
-    if (byte == '\r') {
-      commands_ += "\\r";  // Else it is read as a line's end.
-    } else {
-      commands_ += byte;
-    }
-  }
+  append_byte(commands_, static_cast<char>(code >> 8));
+  append_byte(commands_, static_cast<char>(code));
 }
 
 void Content::back(int thousandths) {

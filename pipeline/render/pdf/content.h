@@ -44,7 +44,6 @@ class Content {
   void begin_mark(std::string_view tag, std::string_view facts);
   void end_mark();
 
-  void trace(const Path& path);
   const std::string& commands() const { return commands_; }
   // The dictionary of what the commands name.
   std::string resources() const;
@@ -57,6 +56,7 @@ class Content {
     std::string font{};
     Length size{};
   };
+  void trace(const Path& path);
   void set(std::optional<Colour>& known, const Colour& colour, const char* command);
   State& state() { return states_.back(); }
 

@@ -133,6 +133,7 @@ class PdfFile::Writer {
                             "/Resources {} {}{} >>",
                             tree_, box, stream, content.resources(), links.empty() ? "" : "/Annots ", links));
     pages_.push_back(number);
+    painter_.page_ends();
   }
 
   void place_frame(Content& content, const Frame& frame, const PlacedFrame& placed, bool is_told) {

@@ -75,7 +75,6 @@ std::string Places::written_outline() {
   std::vector<int> numbers(outline_.size());
   std::ranges::generate(numbers, [this] { return objects_.reserve(); });
   const auto number = [&](std::size_t entry) { return fmt::format("{} 0 R", numbers[entry]); };
-  std::string roots;
   for (std::size_t i = 0; i < outline_.size(); ++i) {
     const std::size_t level = outline_[i].level;
     std::string text = fmt::format("<< /Title {} /Dest {} ", text_value(outline_[i].title),

@@ -83,14 +83,7 @@ std::string utf16_digits(std::string_view utf8) {
 std::string bytes_value(std::string_view bytes) {
   std::string value = "(";
   for (const char c : bytes) {
-    if (c == '(' || c == ')' || c == '\\') {
-      value += '\\';
-    }
-    if (c == '\r') {
-      value += "\\r";  // Else it is read as a line's end.
-    } else {
-      value += c;
-    }
+    append_byte(value, c);
   }
   return value + ')';
 }

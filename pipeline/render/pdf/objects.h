@@ -35,6 +35,17 @@ class Objects {
 
 // A text as a value: `(Miecz)`, or UTF-16 where it has other letters than English.
 std::string text_value(std::string_view utf8);
+// A byte between the brackets of a text.
+inline void append_byte(std::string& to, char byte) {
+  if (byte == '(' || byte == ')' || byte == '\\') {
+    to += '\\';
+  }
+  if (byte == '\r') {
+    to += "\\r";  // Else it is read as a line's end.
+  } else {
+    to += byte;
+  }
+}
 // As its bytes, for names of places, addresses and the like.
 std::string bytes_value(std::string_view bytes);
 // UTF-16, in hexadecimal digits without brackets.

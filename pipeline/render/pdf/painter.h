@@ -44,6 +44,8 @@ class PdfPainter {
   };
   Drawing record(const Frame& frame);
 
+  // After each page.
+  void page_ends() { pictures_.page_ends(); }
   // After all pages.
   void write_fonts() { fonts_.write(); }
   // Why what was drawn is not to be delivered.

@@ -1,10 +1,10 @@
 #include "render/pdf/pictures.h"
 
-#include <cstddef>
+#include <cstdint>
+#include <utility>
 
 #include <fmt/format.h>
 
-#include "render/turn.h"
 #include "source/files/digest.h"
 
 namespace talia::render {
@@ -53,12 +53,9 @@ int PdfPictures::write(ImageId image, int reduction) {
 }
 
 int PdfPictures::write_pixels(const Picture& picture, int reduction) {
-  const auto side = [&](int pixels) {
-    return static_cast<std::size_t>((pixels + reduction - 1) / reduction);
-  };
-  std::optional<Turn> turn;
-  if (4 * side(picture.width) * side(picture.height) > most_beside_others) {
-    turn.emplace();
+  if (auto fault = budget_.take(picture, reduction)) {
+    fault_ = fault_ ? fault_ : std::move(fault);
+    return objects_.add("null");
   }
   const auto pixels = image::decode(picture, reduction);
   if (!pixels) {

@@ -99,7 +99,7 @@ class Judge:
             elif name == "q":
                 fonts_before.append(font)
             elif name == "Q":
-                font = fonts_before.pop()
+                font = fonts_before.pop() if fonts_before else None
             elif name in DRAWS:
                 inside = next((mark for mark in reversed(open_marks) if mark[0] != "inner"), None)
                 said = self.said(name, operands, font, open_marks)

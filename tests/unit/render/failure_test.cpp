@@ -49,11 +49,11 @@ TEST_CASE("a picture whose bytes broke after they were read is told, and nothing
   told(render::pdf(booklet, board.resources()));
 }
 
-TEST_CASE("pictures of more pixels than a drawing may hold are refused at the first too many", "[render]") {
+TEST_CASE("pictures of more pixels than a page may hold are refused at the first too many", "[render]") {
   DrawingBoard board;
   const std::string bytes =
       image::write_png({3, 2, std::vector<std::uint8_t>(std::size_t{3} * 2 * 4, 255)}, std::nullopt);
-  const auto frame_of = [&](const std::vector<std::string>& names) {
+  const auto page_of = [&](const std::vector<std::string>& names) {
     Frame frame{{200_mm, 200_mm}, {}};
     for (const std::string& name : names) {
       Picture picture{name, Picture::Format::png, 8000, 8000, false, false, bytes};
@@ -61,19 +61,21 @@ TEST_CASE("pictures of more pixels than a drawing may hold are refused at the fi
       frame.items.push_back(
           {ImageUse{board.images.add(std::move(picture)), {{}, {200_mm, 200_mm}}}, {}, {}, {}});
     }
-    return frame;
+    return Page{{200_mm, 200_mm}, {}, {}, PageSide::single, {}, frame, "1"};
   };
-  CHECK(render::png(frame_of({"a.png"}), 300, board.resources()));
-  const Frame both = frame_of({"c.png", "d.png"});
-  const auto refused = render::png(both, 300, board.resources());
-  REQUIRE_FALSE(refused);
-  CHECK(refused.error().code == Code::work_budget);
-  CHECK(refused.error().span == Span{static_cast<FileId>(0), 7, 15});
-  CHECK(refused.error().message ==
-        "with `d.png` the pictures of one drawing have more than 125 million pixels");
-  CHECK(refused.error().help_text.has_value());
-  // Into a PDF they are written one after the other.
-  Booklet booklet;
-  booklet.pages.push_back({{200_mm, 200_mm}, {}, {}, PageSide::single, {}, both, "1"});
-  CHECK(render::pdf(booklet, board.resources()));
+  Booklet parted;
+  parted.pages = {page_of({"a.png"}), page_of({"b.png"})};
+  CHECK(render::pdf(parted, board.resources()));  // A page at a time.
+  Booklet together;
+  together.pages = {page_of({"c.png", "d.png"})};
+  const auto told = [](const auto& refused) {
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == Code::work_budget);
+    CHECK(refused.error().span == Span{static_cast<FileId>(0), 7, 15});
+    CHECK(refused.error().message ==
+          "with `d.png` the pictures of one page have more than 125 million pixels");
+    CHECK(refused.error().help_text.has_value());
+  };
+  told(render::pdf(together, board.resources()));
+  told(render::png(together.pages.front().own, 300, board.resources()));
 }

@@ -420,3 +420,21 @@ TEST_CASE("a picture on many pages is written once, with its pixels", "[render]"
   CHECK(often.size() > once.size());
   CHECK(often.size() < once.size() + 64 * 64);
 }
+
+TEST_CASE("a ground over all of a page of whole points takes no tag of what lies on it", "[render]") {
+  DrawingBoard board;
+  for (const Size& paper : {Size{612_pt, 792_pt}, Size{400_pt, 600_pt}}) {
+    Booklet book;
+    for (int i = 0; i < 3; ++i) {
+      Page page;
+      page.paper = paper;
+      page.trim = page.bleed = {{}, paper};
+      page.own.size = paper;
+      DrawingBoard::flood(page.own, white_paint);
+      board.write(page.own, "Water", {20_mm, 20_mm}, {Layer::type, Reading::paragraph});
+      book.pages.push_back(std::move(page));
+    }
+    frame::tell(book);
+    CHECK(count(pdf_of(book, board), "/P <</MCID 0>>BDC") == 3);
+  }
+}
