@@ -16,6 +16,8 @@ class Kept:
         def key(word):
             return word.page.number, round(word.x0, 3), round(word.y0, 3)
 
+        # Not all that have words are the chapters' own.
+        self.alt = first(block.alt for chapter in checker.book.chapters for block in chapter.blocks if block.image)
         self.column_width = checker.geometry.column_width + checker.geometry.gap
         self.row = checker.geometry.row
         # A number of a page in a text, and one of the index.
@@ -163,8 +165,8 @@ def name(printed, kept):
 
 
 def alt(printed, kept):
-    """pictures without their words"""
-    printed.alts = []  # Not all that have words are the chapters' own.
+    """a picture without its words"""
+    printed.alts = [each for each in printed.alts if each.removeprefix("u:") != kept.alt]
 
 
 def computed(printed, kept):
