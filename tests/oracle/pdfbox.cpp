@@ -171,14 +171,12 @@ void copy_workspace(const fs::path& to) {
   std::ofstream(mounts / "kon_stepowy.yaml", std::ios::app) << "art: soft.png\n";
 }
 
-// The printer of a file, by its name: `mb-print` of `mm4-mounts-mb-print.pdf`; empty where it is none of them.
-std::string printer_of(const std::string& file, const std::map<std::string, std::string>& printers) {
-  const auto is_its = [&](const auto& printer) { return file.ends_with("-" + printer.first + ".pdf"); };
-  const auto found = std::ranges::find_if(printers, is_its);
-  return found == printers.end() ? "" : found->first;
+bool is_of_books(const fs::path& workspace, const std::string& printer) {
+  return read(workspace / fmt::format("templates/printers/{}.yaml", printer)).find("\nbook:") !=
+         std::string::npos;
 }
 
-// All that is written for every press; nothing, with the reason told, where the build fails or a press gets nothing.
+// Every deck and book for every press that takes it; those that are not there stand in the list all the same.
 std::vector<PressFile> build_press_files(const fs::path& workspace) {
   const auto printers = press_printers(workspace);
   std::string command = fmt::format("{} build --workspace {} --target", shell_word(TALIA_PROGRAM),
@@ -188,23 +186,19 @@ std::vector<PressFile> build_press_files(const fs::path& workspace) {
   }
   if (const Answer answer = run(command); answer.status != 0) {
     fmt::print("{}", answer.text);
-    return {};
   }
   std::vector<PressFile> files;
-  std::set<std::string> served;
-  for (const auto& entry : fs::recursive_directory_iterator(workspace / "output")) {
-    const fs::path& path = entry.path();
-    const std::string name = fmt::format("{}-{}", path.parent_path().filename().string(),
-                                         path.filename().string()),
-                      printer = printer_of(name, printers);
-    if (!printer.empty()) {
-      files.push_back({path, name, printers.at(printer) == x4});
-      served.insert(printer);
+  for (const auto& entry : fs::directory_iterator(workspace / "content/campaigns")) {
+    const std::string campaign = entry.path().filename();
+    for (const auto& [printer, standard] : printers) {
+      const char* const folder = is_of_books(workspace, printer) ? "books" : "decks";
+      for (const auto& made : fs::directory_iterator(entry.path() / folder)) {
+        if (made.path().extension() == ".yaml") {
+          const std::string file = fmt::format("{}-{}.pdf", made.path().stem().string(), printer);
+          files.push_back({workspace / "output" / campaign / file, campaign + "-" + file, standard == x4});
+        }
+      }
     }
-  }
-  if (served.size() < printers.size()) {
-    fmt::print("{} of {} printers got a file\n", served.size(), printers.size());
-    return {};
   }
   std::ranges::sort(files, {}, &PressFile::name);
   return files;

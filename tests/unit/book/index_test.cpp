@@ -26,6 +26,7 @@ std::string words_of_last(const MadeBook& book) {
 // A chapter of so many pages with a mark on each, of one entry.
 std::vector<std::string> pages_with(const std::string& mark, int count) {
   std::vector<std::string> chapters;
+  chapters.reserve(static_cast<std::size_t>(count));
   for (int i = 0; i < count; ++i) {
     chapters.push_back("# Chapter " + std::string(1, static_cast<char>('a' + i)) + "\n\nThere is " + mark +
                        ".\n");

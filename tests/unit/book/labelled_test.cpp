@@ -64,6 +64,7 @@ TEST_CASE("numbers at one side keep clear of each other and of the card's ends",
   const MadeBook book({"# Beasts\n\nNone.\n"});
   const Frame card{{60_mm, 80_mm}, {}};
   std::vector<Rect> areas;
+  areas.reserve(12);
   for (int i = 0; i < 12; ++i) {
     areas.push_back({{Length::mm(2), Length::mm(76)}, {10_mm, 2_mm}});
   }

@@ -1,5 +1,6 @@
 // What of the findings of a check counts, what is accepted, what is known, and what is mended.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "unit/cli_fixture.h"
 
@@ -117,7 +118,8 @@ TEST_CASE("a workspace says how grave findings are, with a reason", "[cli]") {
   CHECK(has(graver.error, "error: a space stands before `,` [space-before-sign]"));
   for (const std::string in : {"creature", "reach", "hexfall", "content/campaigns/*/creatures/**"}) {
     INFO(in);
-    copy.put("content/findings.yaml", severity + "'off', in: '" + in + "', why: as the source has it}\n");
+    copy.put("content/findings.yaml",
+             fmt::format("{}'off', in: '{}', why: as the source has it}}\n", severity, in));
     const Said off = copy.says({"check"});
     CHECK(off.status == 0);
     CHECK_FALSE(has(off.error, "[space-before-sign]") != (in == "hexfall"));

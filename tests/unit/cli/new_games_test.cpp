@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "table/book/zip.h"
 #include "unit/cli_fixture.h"
@@ -300,7 +301,7 @@ TEST_CASE("of a table of one line each record becomes a definition", "[cli]") {
   const test::Said said = game.make("one.json");
   CHECK(has(said.out, "next  reference to one"));
   for (const std::string id : {"oak", "elm", "ash"}) {
-    CHECK(has(game.read(own + "one/" + id + ".yaml"), "id: " + id + "\n"));
+    CHECK(has(game.read(fmt::format("{}one/{}.yaml", own, id)), "id: " + id + "\n"));
   }
   CHECK(has(game.says({"check"}).error, "0 errors"));
 }

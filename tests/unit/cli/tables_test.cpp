@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "job/tables/export.h"
 #include "markup/escape.h"
@@ -338,7 +339,7 @@ TEST_CASE("a workspace that comes new without a table has the gallery's cards, u
     CHECK(has(made.out, "token, 2 definitions in "));
     CHECK(has(made.out, "`cd '" + root + "'` and `talia build` print its cards"));
     const std::string campaign = "content/campaigns/old_mill_cellar/";
-    std::ifstream written(root + "/" + campaign + "campaign.yaml");
+    std::ifstream written(fmt::format("{}/{}campaign.yaml", root, campaign));
     CHECK(std::string(std::istreambuf_iterator<char>(written), {}) ==
           "talia: 1\nid: old_mill_cellar\nsystem: old_mill_cellar\nlanguage: " + language +
               "\nname: 'Old Mill: Cellar'\nversion: 1.0.0\n");

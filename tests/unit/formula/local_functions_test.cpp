@@ -1,5 +1,6 @@
 // Functions that a `let` names: what they see, what they are given, and what is wrong with them.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "unit/formula_workbench.h"
 
@@ -68,7 +69,7 @@ TEST_CASE("functions that call functions end, whatever their number", "[formula]
   std::string doubling = "let f0(x) = x + x";
   for (int i = 1; i <= 60; ++i) {
     const std::string before = "f" + std::to_string(i - 1);
-    doubling += ", f" + std::to_string(i) + "(x) = " + before + "(" + before + "(x))";
+    doubling += fmt::format(", f{0}(x) = {1}({1}(x))", i, before);
   }
   CHECK(bench.eval(doubling + " in f2(1)").substr(0, 12) == "bad-formula@");
   std::string chain = "let f0(x) = x + 1";
@@ -78,7 +79,7 @@ TEST_CASE("functions that call functions end, whatever their number", "[formula]
   CHECK(bench.eval(chain + " in f60(0)") == "61");
   std::string nested = "0";
   for (int i = 0; i < 60; ++i) {
-    nested = "fold([1], 0, (a, x) => a + k2 + " + nested + ")";
+    nested = fmt::format("fold([1], 0, (a, x) => a + k2 + {})", nested);
   }
   CHECK(bench.eval(nested).find('@') != std::string::npos);
 }

@@ -68,6 +68,7 @@ TEST_CASE("of a type stays what the new workspace can have", "[job]") {
   std::vector<std::string> told;
   const auto adapted = [&](const FieldType& type, const std::vector<std::string>& texts) {
     std::vector<YamlValue> values;
+    values.reserve(texts.size());
     for (const std::string& text : texts) {
       values.push_back(YamlValue::text(text));
     }
@@ -125,6 +126,7 @@ TEST_CASE("long texts and many words take no time", "[job]") {
   }
   CHECK(dead.empty());
   std::vector<YamlValue> values;
+  values.reserve(200'000);
   for (int i = 0; i < 200'000; ++i) {
     values.push_back(YamlValue::text("a text of its own, " + std::to_string(i)));
   }

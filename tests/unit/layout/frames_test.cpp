@@ -159,8 +159,8 @@ TEST_CASE("lines of a frame lie between its corners, as far from its sides as th
 TEST_CASE("a gradient runs over the whole of a frame", "[layout]") {
   for (const std::string edge :
        {"{path: 'M 0 0 L 3 0 L 3 1 L 0 1 Z'}", "{ornament: beads, along: {periods: 4, period: 2}}"}) {
-    const DrawnFace face =
-        drawn(framed(square_corner + ", edge: " + edge + ", line: 0.2mm, colour: {linear: [sea, ink]}"));
+    const DrawnFace face = drawn(framed(
+        fmt::format("{}, edge: {}, line: 0.2mm, colour: {{linear: [sea, ink]}}", square_corner, edge)));
     CHECK(face.reports == Reports());
     REQUIRE(face.paths.size() == 1);
     REQUIRE(face.paths[0].gradient);

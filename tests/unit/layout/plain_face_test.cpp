@@ -265,7 +265,7 @@ TEST_CASE("long figures with long units take fewer columns on a plain face", "[l
   for (const char* const theme : {"felt", "ink", "plain"}) {
     for (const char* const card : {"poker-metric", "mini-us"}) {
       const std::string number = ": {type: integer, x-unit: mwmwmw}\n";
-      BeastFaces beast = plain("  aa" + number + "  bb" + number + "  cc" + number,
+      BeastFaces beast = plain(fmt::format("  aa{0}  bb{0}  cc{0}", number),
                                "aa: 12345\nbb: 12345\ncc: 12345\n", std::string("theme: ") + theme + "\n");
       const Face face = plain_face_of(beast, frame::card_size(card).value());
       INFO(theme << " " << card << "\n" << source::render_text(beast.diagnostics, beast.sources));

@@ -1,5 +1,6 @@
 // What masks, clips and the cut leave of drawings, and whether codes can be read.
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "layout/checks/preflight.h"
 #include "unit/layout_fixture.h"
@@ -72,7 +73,9 @@ TEST_CASE("a drawing of which a mask leaves nothing is an error, whatever its sh
   for (const std::string drawing : {"icon: claw, colour: sea", "image: crab.png", "path: circle, fill: sea",
                                     "qr: 'https://example.org'", "background: sea", "border: sea"}) {
     INFO(drawing);
-    const auto at = [&](const std::string& place) { return clipped("circle", drawing + ", " + place); };
+    const auto at = [&](const std::string& place) {
+      return clipped("circle", fmt::format("{}, {}", drawing, place));
+    };
     CHECK(at("left: 4mm, top: 4mm, width: 12mm, height: 12mm").empty());
     // In the corner of the box that the circle leaves out.
     CHECK(at("left: 0mm, top: 0mm, width: 2mm, height: 2mm") == gone);
@@ -170,7 +173,7 @@ TEST_CASE("what is drawn later on a code is an error, and a warning on the light
         "path: across, stroke: sea, line: 0.6mm, width: 9mm, height: 1mm"}) {
     CAPTURE(later);
     const auto at = [&](const std::string& place) {
-      return told_of(with_code("  - {" + later + ", " + place + "}\n"));
+      return told_of(with_code(fmt::format("  - {{{}, {}}}\n", later, place)));
     };
     const auto on = at("left: 20mm, top: 20mm");
     REQUIRE(on.size() == 1);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "typeset/ready.h"
 #include "unit/typeset_fixture.h"
@@ -90,7 +91,7 @@ TEST_CASE("a paragraph that is made ready once is set in lines more or fewer as 
   const Studio studio;
   std::size_t loosened = 0;
   for (const std::string& words :
-       {sentence, sentence + sentence + sentence, sentence + sentence + sentence + sentence + sentence,
+       {sentence, fmt::format("{0}{0}{0}", sentence), fmt::format("{0}{0}{0}{0}{0}", sentence),
         "Konstantynopolitańczykowianeczka " + sentence, std::string("Nad")}) {
     for (const Length width : {60_pt, 150_pt, 210_pt}) {
       for (const Alignment alignment : {Alignment::left, Alignment::justified}) {
