@@ -26,9 +26,6 @@ struct Added {
   std::string data{};
 };
 
-// A stream as it is stored.
-std::string deflated(std::string_view data);
-
 // Streams are given and taken decoded. What fails leaves its words in `fault`, the first alone, and gives nothing:
 // whoever asks looks there before the file is used.
 class Pdf {
@@ -97,14 +94,17 @@ class Pdf {
   std::string stored_data(Handle stream);  // As it is in the file.
   std::string content(Handle page);
   void replace_data(Handle stream, std::string_view data);  // It is compressed at once.
+  std::string packed(std::string_view data) const;          // As a stream stores it.
   // All handles are invalid after this; the objects stay.
   void release();
 
  private:
   void take_errors();
 
+  struct Packer;
   std::string bytes_;  // Of a small file.
   qpdf_data pdf_;
+  const std::unique_ptr<Packer> packer_;
   int end_of_streams_ = 0;   // Behind the ids of new ones.
   int first_added_ = 0;      // Once there is one.
   std::deque<Added> added_;  // By id, from the first.

@@ -285,7 +285,7 @@ class Finisher {
     }
     pdf_.set(intent, "/Info", pdf_.text_of(profile.description.empty() ? profile.name : profile.description));
     const int inks = pdf_.reserve();
-    pdf_.add({inks, "<< /Filter /FlateDecode /N 4 >>", true, deflated(profile.bytes)});
+    pdf_.add({inks, "<< /Filter /FlateDecode /N 4 >>", true, pdf_.packed(profile.bytes)});
     pdf_.set(intent, "/DestOutputProfile", pdf_.reference(inks));
     const Handle intents = pdf_.parsed("[]");
     pdf_.append(intents, pdf_.indirect(intent));

@@ -286,7 +286,7 @@ class Writer {
     const Added* const added = pdf_.added(object.id);
     std::string kept = added == nullptr ? pdf_.stored_data(pdf_.object(object.id)) : std::string();
     if (!object.is_packed) {
-      kept = deflated(kept);
+      kept = pdf_.packed(kept);
     }
     put_stream(std::move(text), added == nullptr ? kept : added->data,
                object.is_packed ? "" : " /Filter /FlateDecode");
@@ -306,7 +306,7 @@ class Writer {
       entry(object.number) = {static_cast<std::uint64_t>(stream.number), static_cast<std::uint32_t>(i), true};
     }
     places += '\n';
-    const std::string data = deflated(places + texts);
+    const std::string data = pdf_.packed(places + texts);
     put_stream(
         begun(stream.number) + fmt::format("<< /Type /ObjStm /Length {} /Filter /FlateDecode /N {} /First {}",
                                            data.size(), stream.members.size(), places.size()),
@@ -410,7 +410,7 @@ class Writer {
       }
       above = std::move(now);
     }
-    const std::string data = deflated(rows);
+    const std::string data = pdf_.packed(rows);
     put_trailer(text +
                 fmt::format("<< /Type /XRef /Length {} /Filter /FlateDecode /DecodeParms << /Columns {} "
                             "/Predictor 12 >> /W [ 1 {} {} ]",
