@@ -83,7 +83,7 @@ class Exporter {
   }
 
   // Ids of the kind, which may be new since; of a property that every kind has.
-  void write_bookkeeping(std::string_view name, std::string_view about, std::vector<Offer> ids) {
+  void write_bookkeeping(std::string_view name, std::string_view about, const std::vector<Offer>& ids) {
     json_.key(name).begin_object().key("type").text("string").key("description").text(about);
     if (!ids.empty()) {
       json_.key("anyOf").begin_array().begin_object().key("type").text("string");

@@ -41,7 +41,7 @@ std::vector<OrderKey> order_of(const DefinitionQuestion& question, Content& cont
     const MappedText text = content.sources.add_apart("<--sort>", written);
     const auto read = document::read_fragment(text, asked);
     const Node keys = read ? read->root() : Node();
-    if (read && std::ranges::all_of(keys.as_list(), is_key) && keys.as_list().size() > 0) {
+    if (read && std::ranges::all_of(keys.as_list(), is_key) && !keys.as_list().empty()) {
       std::ranges::move(model::read_order(keys, asked), std::back_inserter(order));
     } else if (!asked.has_errors()) {
       asked.add(
