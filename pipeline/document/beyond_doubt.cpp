@@ -111,7 +111,17 @@ class Judge {
         }
       }
     }
-    return inside.find('#') == std::string_view::npos && ends_line(event.end);
+    return !may_have_comment(inside) && ends_line(event.end);
+  }
+
+  // Right behind a sign that may end an entry, or a blank, it would be one; right behind a quote it stands in a text.
+  static bool may_have_comment(std::string_view inside) {
+    for (std::size_t i = inside.find('#'); i != std::string_view::npos; i = inside.find('#', i + 1)) {
+      if (inside[i - 1] != '\'' && inside[i - 1] != '"') {
+        return true;
+      }
+    }
+    return false;
   }
 
   // Inside brackets: libyaml takes a `?` for a sign there that belongs to no word.
@@ -174,13 +184,13 @@ class Judge {
 
   // Outside brackets.
   static bool is_plain_text(std::string_view written) {
-    const bool begins_well = is_letter_or_digit(written[0]) || has_any(written.substr(0, 1), "_(+./") ||
+    const bool begins_well = is_letter_or_digit(written[0]) || has_any(written.substr(0, 1), "_(+./$") ||
                              (written.size() > 1 && written[0] == '-' && source::is_ascii_digit(written[1]));
     return begins_well && !has_any(written, ":#");
   }
 
   static bool is_plain_word(std::string_view written) {
-    return (is_letter_or_digit(written[0]) || written[0] == '_' ||
+    return (is_letter_or_digit(written[0]) || written[0] == '_' || written[0] == '$' ||
             (written.size() > 1 && written[0] == '-' && source::is_ascii_digit(written[1]))) &&
            std::ranges::all_of(written, [](char c) {
              return is_letter_or_digit(c) ||
