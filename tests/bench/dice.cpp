@@ -26,9 +26,8 @@ constexpr const char* questions[] = {
     "count(distinct(pool(20, d20)))",
     "sum(deal(5, repeat(range(1, 13), 4)))",
     "set_sizes(deal(7, repeat(range(1, 13), 4)))",
-    "until({a: 60, b: 60}, s => s.a*s.b == 0, s => {a: max(0, s.a - d8 * one_of([0, 1])), b: max(0, s.b - d6 "
-    "* "
-    "one_of([0, 0, 1]))}).end",
+    R"(until({a: 60, b: 60}, s => s.a*s.b == 0,
+             s => {a: max(0, s.a - d8 * one_of([0, 1])), b: max(0, s.b - d6 * one_of([0, 0, 1]))}).end)",
     "steps_until({a: 30, b: 30}, s => s.a*s.b == 0, s => {a: max(0, s.a - d8), b: max(0, s.b - d6)})",
     "iterate(20, {a: 12, b: 12}, s => if s.a*s.b == 0 then s else {a: max(0, s.a-k6), b: max(0, s.b-k4)})",
 };

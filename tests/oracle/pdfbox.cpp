@@ -195,7 +195,8 @@ std::vector<PressFile> build_press_files(const fs::path& workspace) {
       for (const auto& made : fs::directory_iterator(entry.path() / folder)) {
         if (made.path().extension() == ".yaml") {
           const std::string file = fmt::format("{}-{}.pdf", made.path().stem().string(), printer);
-          files.push_back({workspace / "output" / campaign / file, campaign + "-" + file, standard == x4});
+          files.push_back(
+              {workspace / "output" / campaign / file, fmt::format("{}-{}", campaign, file), standard == x4});
         }
       }
     }

@@ -216,7 +216,7 @@ std::string value_of(const Cell& cell) {
 
 // Whether what LibreOffice wrote means the same: in CSV `TRUE`, and numbers with an exponent; in ODS blanks at the ends of a
 // paragraph, which the format takes for none and LibreOffice writes all the same.
-bool is_the_same(std::string got, std::string wanted, CellKind kind, const std::string& name) {
+bool is_the_same(const std::string& got, std::string wanted, CellKind kind, const std::string& name) {
   if (kind == CellKind::boolean && name.ends_with(".csv")) {
     return got == (wanted == "true" ? "TRUE" : "FALSE");
   }
