@@ -282,7 +282,7 @@ class Loader {
       diagnostics_.add(missing(declared, files, std::get<FileFault>(bytes.error().subject).reason));
       return;
     }
-    const std::string hash = declared.hashes.empty() ? std::string() : source::digest_of(*bytes).hex();
+    const std::string hash = source::digest_of(*bytes).hex();
     if (!declared.hashes.empty() && std::ranges::find(declared.hashes, hash) == declared.hashes.end()) {
       report(Code::faulty_font, declared,
              fmt::format("the file `{}` is not the one that was declared", declared.file),
@@ -297,11 +297,13 @@ class Loader {
     if (const auto fault = fault_of_extents(*bytes)) {
       return refuse(*fault, another);
     }
+    const bool is_known = std::ranges::find(known_fonts, hash) != known_fonts.end();
     // Of a file whose hash is declared its author says that it is to be as it is.
-    if (const auto fault = declared.hashes.empty() ? fault_of_sums(*bytes) : std::nullopt) {
+    const bool is_meant = is_known || !declared.hashes.empty();
+    if (const auto fault = is_meant ? std::nullopt : fault_of_sums(*bytes)) {
       return refuse(
-          *fault, fmt::format("fetch the file anew; if its maker left it so, declare its hash, `sha256: {}`",
-                              source::digest_of(*bytes).hex()));
+          *fault,
+          fmt::format("fetch the file anew; if its maker left it so, declare its hash, `sha256: {}`", hash));
     }
     const BlobHandle blob = blob_of(*std::move(bytes));
     const unsigned faces = hb_face_count(blob.get());
@@ -317,7 +319,6 @@ class Loader {
     hb_face_make_immutable(face.get());
     const auto units_per_em = static_cast<int>(hb_face_get_upem(face.get()));
     const SetHandle characters = characters_of(face.get());
-    const bool is_known = std::ranges::find(known_fonts, hash) != known_fonts.end();
     if (const auto fault = is_known ? std::nullopt : fault_of(font.bytes, face.get(), characters.get())) {
       return refuse(*fault, another);
     }

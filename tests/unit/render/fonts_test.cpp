@@ -146,7 +146,8 @@ TEST_CASE("every glyph of the fonts that talia's own list declares can be drawn"
       const std::string path =
           (file.starts_with("templates/") ? TALIA_TESTS "/../" : "/usr/share/fonts/") + file;
       INFO(path);
-      CHECK(OneFont(bytes_of(path), false).diagnostics.empty());
+      // With a byte behind its tables it is no file that is known.
+      CHECK(OneFont(bytes_of(path) + '\0', false).diagnostics.empty());
       ++fonts;
     }
   }
