@@ -220,7 +220,7 @@ bool takes_out(const Entry& entry, const Field* field) {
 Inherited inherited(const Heir& heir, Diagnostics& diagnostics) {
   Inherited made;
   std::vector<std::string_view> written;
-  std::map<std::string_view, std::vector<Entry>> changes;
+  std::map<std::string_view, std::vector<Entry>> of_lists;
   for (const Entry& entry : heir.own.entries()) {
     // `extends` stays where nothing came of it, for what is missing then is missing for that.
     const bool is_no_field = (entry.key == "extends" && heir.base.exists()) ||
@@ -230,7 +230,7 @@ Inherited inherited(const Heir& heir, Diagnostics& diagnostics) {
     if (heir.base.find(entry.key).exists() && takes_out(entry, field)) {
       written.push_back(entry.key);
     } else if (changes_list(entry.key, heir.kind)) {
-      changes[field_of_change(entry.key)].push_back(entry);
+      of_lists[field_of_change(entry.key)].push_back(entry);
     } else if (!is_no_field) {
       made.entries.push_back(part_of(entry));
       written.push_back(entry.key);
@@ -239,7 +239,7 @@ Inherited inherited(const Heir& heir, Diagnostics& diagnostics) {
   const auto is_written = [&written](std::string_view key) {
     return std::ranges::find(written, key) != written.end();
   };
-  for (auto& [field, entries] : changes) {
+  for (auto& [field, entries] : of_lists) {
     const bool has_whole = is_written(field);
     if (has_whole || heir.takeover == Takeover::none) {
       diagnostics.add(

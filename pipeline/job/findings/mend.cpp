@@ -38,7 +38,7 @@ bool is_readable(const std::string& path, const std::string& text) {
 class Round {
  public:
   Round(const Checked& checked, const Workspace& workspace, const std::set<std::string>& refused)
-      : checked_(checked), sources_(checked.content->sources), workspace_(workspace), refused_(refused) {}
+      : sources_(checked.content->sources), workspace_(workspace), refused_(refused) {}
 
   void take(const Diagnostic& finding) {
     if (finding.fixes.size() != 1) {
@@ -97,7 +97,6 @@ class Round {
            });
   }
 
-  const Checked& checked_;
   const SourceMap& sources_;
   const Workspace& workspace_;
   const std::set<std::string>& refused_;
