@@ -228,9 +228,8 @@ std::int64_t RaggedJudge::widest_gap() const {
   return uneven_cost;
 }
 
-Judgement RaggedJudge::judge(const LineStart& start, std::uint32_t place, bool is_last_hope) const {
-  const Em whole = std::max<Em>(measure(start), 1);
-  const Em left = whole - width(start, place);
+Judgement RaggedJudge::judge(const LineStart& start, std::uint32_t place, bool is_last_hope, Em left,
+                             Em whole) const {
   const bool ends = is_end(place);
   if (left < 0 && !(is_last_hope && pass_ == LinePass::inside_words)) {
     return {false, false};
@@ -238,7 +237,7 @@ Judgement RaggedJudge::judge(const LineStart& start, std::uint32_t place, bool i
   const std::int64_t slack = std::max(left * 1000 / whole, -most_excess);
   const std::uint8_t hyphens = hyphens_after(start, place);
   if ((slack > most_slack_ && !ends) || are_too_many(hyphens)) {
-    return {false, !ends, Fitness::decent, 0, 0, slack > most_slack_ + 100};
+    return {false, !ends};
   }
   const Fitness fitness = ends          ? Fitness::decent
                           : slack > 250 ? Fitness::very_loose

@@ -144,12 +144,23 @@ class RaggedJudge : public StretchJudge {
   static std::optional<RaggedJudge> limited(const ParagraphStretch&, LinePass) { return std::nullopt; }
   static std::int64_t least_of_refused() { return 0; }
   std::int64_t widest_gap() const;
-  Judgement judge(const LineStart& start, std::uint32_t place, bool is_last_hope) const;
+  Judgement judge(const LineStart& start, std::uint32_t place, bool is_last_hope) const {
+    const Em whole = std::max<Em>(measure(start), 1);
+    const Em left = whole - width(start, place);
+    // Most lines that are looked at are much too short.
+    if (left * 1000 >= (most_slack_ + beyond_hope) * whole && !is_end(place)) {
+      return {false, true, Fitness::decent, 0, 0, true};
+    }
+    return judge(start, place, is_last_hope, left, whole);
+  }
   bool is_overfull(const LineStart& start, std::uint32_t place) const {
     return width(start, place) > measure(start);
   }
 
  private:
+  static constexpr std::int64_t beyond_hope = 101;  // Thousandths of the measure.
+
+  Judgement judge(const LineStart& start, std::uint32_t place, bool is_last_hope, Em left, Em whole) const;
   std::int64_t cost(const LineStart& start, std::uint32_t place, std::int64_t slack,
                     std::uint8_t hyphens) const;
 

@@ -54,6 +54,7 @@ class Optimiser {
   bool run(const Judge& judge, std::uint32_t first, std::uint32_t last) {
     starts_.clear();
     active_.clear();
+    forget_best();
     starts_.push_back({0, no_place, 0, 0, Fitness::decent, 0});
     active_.push_back(0);
     for (std::uint32_t place = first; place < last; ++place) {
@@ -94,37 +95,37 @@ class Optimiser {
   static constexpr std::size_t most_active = 4096;
   static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
 
+  // Goes through the starts and keeps those that stay, in their order, in the room of those that went.
   void reach(const Judge& judge, std::uint32_t place) {
-    next_.clear();
+    kept_ = 0;
     std::size_t at = active_.size() > most_active ? active_.size() - most_active : 0;
     bool has_found = false;
     while (at < active_.size()) {
       const std::uint32_t of_class = judge.line_class(starts_[active_[at]].line);
       if (!fresh_.empty() && judge.line_class(starts_[fresh_.front()].line) < of_class) {
-        take_fresh();
+        at = take_fresh(at);
       }
-      forget_best();
       for (; at < active_.size() && judge.line_class(starts_[active_[at]].line) == of_class; ++at) {
         const LineStart& start = starts_[active_[at]];
-        const bool is_last_hope = !has_found && next_.empty() && at + 1 == active_.size();
+        const bool is_last_hope = !has_found && kept_ == 0 && at + 1 == active_.size();
         const Judgement judged = judge.judge(start, place, is_last_hope);
         if (judged.is_feasible) {
           has_found = true;
           keep(start, active_[at], place, judged);
         }
         if (judged.stays_active) {
-          next_.push_back(active_[at]);
+          active_[kept_++] = active_[at];
         }
         if (judged.is_hopelessly_short) {
           at = keep_rest(judge, at + 1, of_class);
           break;
         }
       }
-      take_fresh();
+      at = take_fresh(at);
       start_lines(judge);
     }
-    take_fresh();
-    active_.swap(next_);
+    take_fresh(at);
+    active_.resize(kept_);
   }
 
   // Of a class; gives the index of the first start of the next one.
@@ -135,15 +136,26 @@ class Optimiser {
         ++end;
       }
     }
-    next_.insert(next_.end(), active_.begin() + static_cast<std::ptrdiff_t>(at),
-                 active_.begin() + static_cast<std::ptrdiff_t>(end));
+    if (kept_ != at) {
+      std::copy(active_.begin() + static_cast<std::ptrdiff_t>(at),
+                active_.begin() + static_cast<std::ptrdiff_t>(end),
+                active_.begin() + static_cast<std::ptrdiff_t>(kept_));
+    }
+    kept_ += end - at;
     return end;
   }
 
-  // New starts go behind the older ones of their class.
-  void take_fresh() {
-    next_.insert(next_.end(), fresh_.begin(), fresh_.end());
+  // New starts go behind the older ones of their class. Gives where the start stands then that stood at `at`.
+  std::size_t take_fresh(std::size_t at) {
+    if (at - kept_ < fresh_.size()) {
+      const std::size_t more = fresh_.size() - (at - kept_);
+      active_.insert(active_.begin() + static_cast<std::ptrdiff_t>(at), more, 0);
+      at += more;
+    }
+    std::ranges::copy(fresh_, active_.begin() + static_cast<std::ptrdiff_t>(kept_));
+    kept_ += fresh_.size();
     fresh_.clear();
+    return at;
   }
 
   void keep(const LineStart& start, std::uint32_t index, std::uint32_t place, const Judgement& judged) {
@@ -179,14 +191,15 @@ class Optimiser {
         }
       }
     }
+    forget_best();
   }
 
   static bool costs_less(const LineStart& a, const LineStart& b) { return a.demerits < b.demerits; }
 
   std::vector<LineStart> starts_;
-  std::vector<std::uint32_t> active_, next_;  // Indices of `starts_`, by class, and in it by place.
-  // Of the starts that follow the place at hand and are not yet in `next_`.
-  std::vector<std::uint32_t> fresh_;
+  std::vector<std::uint32_t> active_;  // Indices of `starts_`, by class, and in it by place.
+  std::size_t kept_ = 0;               // Of `active_`, those that were kept at the place at hand.
+  std::vector<std::uint32_t> fresh_;   // Of the starts that follow that place, those not yet among the kept.
   std::array<LineStart, states> best_{};
   bool has_best_ = false;
 };

@@ -32,7 +32,7 @@ class ShapeStore {
                              StyleInStore found, Shaper& shaper, WordShape& unkept);
 
   std::mutex mutex_;  // Of `styles_`.
-  std::unordered_map<std::u32string, StyleInStore, KeyHash, KeyEqual> styles_;
+  std::unordered_map<std::u32string, StyleInStore> styles_;
   SharedStore<WordShape> words_{8'000};
   SharedStore<Em> widths_{320'000};
 };
