@@ -125,7 +125,7 @@ Page wrap(const ResolvedChapter& cover, SetContext& context) {
   const auto room = [&](bool is_left) {
     return Rect{{is_left ? -bleed : Length(), -bleed}, {side.width + bleed, side.height + bleed * 2}};
   };
-  const bool is_front_left = context.runs_from_right();
+  const bool is_front_left = context.runs_from_right;
   const auto corner = [&](bool is_left) { return Point{is_left ? Length() : side.width + spine, Length()}; };
   if (has_place_behind(cover, context)) {
     CoverPart("back_cover", record_of("back_cover", cover), cover, context)

@@ -124,13 +124,16 @@ class Layout {
   explicit Layout(const Matter& matter)
       : matter_(matter),
         context_(matter.resolved, matter.style, matter.common, matter.cards),
+        resolved_(matter.resolved),
+        references_(resolved_),
+        page_(matter.style.word(context_.language, "page")),
+        asked_for_(asked_for(matter.resolved)),
         chapters_(matter.resolved.chapters.size()) {}
 
   // The pages of references, and of the contents, where all that is known is said.
   PageNames places(const PageNames& known) {
-    const std::string& language = matter_.common.catalog.campaign(matter_.resolved.source->campaign).language;
     context_.begin_pass(known);
-    resolved_ = with_pages(matter_.resolved, known, matter_.style.word(language, "page"));
+    references_.say(known, page_);
     BookSoFar book = begun(Drawing::places);
     for (std::size_t i = 0; i < chapters_.size(); ++i) {
       add(chapters_[i].set(resolved_.chapters[i], matter_.targets[i], context_), book);
@@ -138,7 +141,7 @@ class Layout {
     std::vector<Page> pages = finish(std::move(book), context_);
     const PageNames anchors = anchors_of(pages);
     PageNames targets;
-    for (const std::string& name : asked_for(matter_.resolved)) {
+    for (const std::string& name : asked_for_) {
       const auto page = anchors.find(name);
       targets.emplace(name, page == anchors.end() ? PageName() : page->second);
     }
@@ -183,6 +186,12 @@ class Layout {
     return drawn;
   }
 
+  // With the pages of its references. Nothing else is asked for afterwards.
+  ResolvedBook take_book(const PageNames& pages) {
+    references_.say(pages, page_);
+    return std::move(resolved_);
+  }
+
  private:
   BookSoFar begun(Drawing drawing) const {
     BookSoFar book{drawing};
@@ -218,6 +227,9 @@ class Layout {
   const Matter& matter_;
   SetContext context_;
   ResolvedBook resolved_;  // With the pages that are known.
+  OpenReferences references_;
+  const std::string page_;  // The word before a page's number.
+  const std::set<std::string> asked_for_;
   std::vector<ChapterSetting> chapters_;
 };
 
@@ -321,8 +333,8 @@ Made make(const Book& book, const Form& form, const LayoutContext& common, const
   made.labelled = cards.labelled();
   made.values = shown_values(resolved);
   made.words = std::move(last.words);
-  const std::string page = style->word(made.booklet.language, "page");
-  made.said = Said{with_pages(std::move(resolved), targets, page), std::move(targets), *std::move(style)};
+  ResolvedBook said = layout.take_book(targets);
+  made.said = Said{std::move(said), std::move(targets), *std::move(style)};
   diagnostics.join(std::move(of_words));
   diagnostics.join(std::move(last.diagnostics));
   return made;

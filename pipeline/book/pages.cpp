@@ -130,7 +130,7 @@ class Paginator {
   bool is_left() const { return pages_.size() % 2 == 1; }
   // At the page's left. A book that runs from the right is bound there, and its first page is a left one.
   Length margin() const {
-    return is_left() != context_.runs_from_right() ? context_.style.outer : context_.style.inner;
+    return is_left() != context_.runs_from_right ? context_.style.outer : context_.style.inner;
   }
 
   // Behind front matter the text begins anew with page 1, a right one.
@@ -230,7 +230,7 @@ class Paginator {
                                                    std::nullopt,
                                                    Rect{{}, both}.inset(-style.bleed, -style.bleed)},
                                                   chapter_.resolved.destination, chapter_.resolved.place);
-    const Half first = context_.runs_from_right() ? Half::right : Half::left;
+    const Half first = context_.runs_from_right ? Half::right : Half::left;
     page.own.items.push_back(half_of(laid.items, first, style));
     second_half_ = {half_of(laid.items, first == Half::left ? Half::right : Half::left, style)};
     return laid.height;
@@ -245,7 +245,7 @@ class Paginator {
   // The corner of a row of a column; -1 is across the page.
   Point corner_of(int column, int row) const {
     const Length step = context_.style.column_width() + context_.style.column_gap;
-    const bool is_turned = context_.runs_from_right() && column >= 0;
+    const bool is_turned = context_.runs_from_right && column >= 0;
     const int place = is_turned ? context_.style.columns - 1 - column : std::max(column, 0);
     return {margin() + step * place, context_.style.top + context_.style.grid * row};
   }
@@ -312,7 +312,7 @@ class Paginator {
     }
     settle_beside(notes, first_row, context_.style.rows());
     const SideNotes& side = *context_.style.side_notes;
-    const bool is_at_left = is_left() != context_.runs_from_right();
+    const bool is_at_left = is_left() != context_.runs_from_right;
     const Length x =
         is_at_left ? margin() - side.gap - side.width : margin() + context_.style.measure() + side.gap;
     for (const NoteBeside& each : notes) {
@@ -342,7 +342,9 @@ class Paginator {
       }
       below.y += context_.style.grid;
     }
-    take(piece.items, below, page);
+    if (is_whole() || !piece.has_no_anchors) {
+      take(piece.items, below, page);
+    }
     if (!piece.shape.strips.empty()) {
       add_part(piece, standing.shape.strips, spot, at, page);
     }
@@ -382,12 +384,20 @@ class Paginator {
   void check_width(const std::vector<Item>& items, Length width, const Page& page) {
     frame::for_each_item(items, [&](const Item& item, const Transform& place) {
       const auto* const run = std::get_if<GlyphRun>(&item.what);
-      if (run == nullptr || run->glyphs.empty()) {
+      if (run == nullptr) {
+        return;
+      }
+      const auto right_of = [&](Length end) { return place.apply({run->origin.x + end, run->origin.y}).x; };
+      const Length left = right_of(Length());
+      // Most lines end within their column, whatever they end with.
+      if (std::max(right_of(run->advance), left) - width <= tolerance && Length() - left <= tolerance) {
+        return;
+      }
+      if (run->glyphs.empty()) {
         return;
       }
       const Length end = run->text.ends_with(' ') ? run->glyphs.back().offset.x : run->advance;
-      const Length right = place.apply({run->origin.x + end, run->origin.y}).x;
-      const Length beyond = std::max(right - width, Length{} - place.apply(run->origin).x);
+      const Length beyond = std::max(right_of(end) - width, Length() - left);
       if (beyond > tolerance) {
         context_.diagnostics.add(
             Diagnostic::of(

@@ -199,8 +199,9 @@ void BookWords::check(std::vector<Page>& pages, bool is_sound, Diagnostics& diag
       }
     }
     std::optional<Span> lost = first_unset(said, asked);
+    source::WordFolder folder;
     for (const Asked* const each : asked) {
-      source::WordFolder folder;
+      folder.clear();
       folder.add(each->on_page);
       if (!lost && !markup::has_letters(folder.folded(), each->words)) {
         lost = each->place;
@@ -213,25 +214,40 @@ void BookWords::check(std::vector<Page>& pages, bool is_sound, Diagnostics& diag
 }
 
 void tell_unprinted(const Book& book, const std::vector<Page>& pages, Diagnostics& diagnostics) {
+  struct Sought {
+    const char* key;
+    Node said;
+    source::WordFolder words{};
+  };
+  std::vector<Sought> sought;
+  for (const char* const key : {"title", "subtitle", "author"}) {
+    Sought each{key, book.root.find(key)};
+    each.words.add(each.said.exists() ? each.said.scalar() : std::string_view());
+    if (each.words.has_words()) {
+      sought.push_back(std::move(each));
+    }
+  }
   source::WordFolder on_pages;
-  for (const Page& page : pages) {
-    frame::for_each_item(page.own.items, [&](const Item& item, const Transform&) {
+  std::size_t look_at = 1;
+  for (std::size_t i = 0; i < pages.size() && !sought.empty(); ++i) {
+    frame::for_each_item(pages[i].own.items, [&](const Item& item, const Transform&) {
       if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
         on_pages.add(run->text);
       }
     });
     on_pages.end_run();
-  }
-  for (const char* const key : {"title", "subtitle", "author"}) {
-    const Node said = book.root.find(key);
-    source::WordFolder words;
-    words.add(said.exists() ? said.scalar() : std::string_view());
-    if (words.has_words() && !markup::has_letters(on_pages.folded(), words.folded())) {
-      diagnostics.add(
-          Diagnostic::of(Code::unprinted_title, said.span(),
-                         fmt::format("the {} of the book `{}` stands on none of its pages", key, book.id))
-              .help("write it into a `{cover}` if it is to be printed; the PDF states it in any case"));
+    if (i + 1 == look_at || i + 1 == pages.size()) {  // Most stand on the first page.
+      look_at *= 2;
+      std::erase_if(sought, [&](const Sought& each) {
+        return markup::has_letters(on_pages.folded(), each.words.folded());
+      });
     }
+  }
+  for (const Sought& each : sought) {
+    diagnostics.add(
+        Diagnostic::of(Code::unprinted_title, each.said.span(),
+                       fmt::format("the {} of the book `{}` stands on none of its pages", each.key, book.id))
+            .help("write it into a `{cover}` if it is to be printed; the PDF states it in any case"));
   }
 }
 

@@ -297,21 +297,25 @@ ChapterTargets targets_of(ResolvedChapter& chapter) {
   return targets;
 }
 
-ResolvedBook with_pages(ResolvedBook book, const PageNames& pages, std::string_view page) {
+OpenReferences::OpenReferences(ResolvedBook& book) {
   for_each_line(book, [&](Line& line) {
     for (Inline& each : line) {
-      const auto* const reference = std::get_if<Reference>(&each.what);
-      if (reference == nullptr) {
-        continue;
+      if (auto* const reference = std::get_if<Reference>(&each.what)) {
+        const Label& target = book.labels.find(reference->target.str().substr(1))->second;
+        open_.push_back({&each, std::move(*reference), &target});
       }
-      std::string name = reference->target.str().substr(1);
-      const auto number = pages.find(name);
-      MappedText said = said_of(*reference, book.labels.find(name)->second, page,
-                                number == pages.end() ? std::string_view() : number->second.label);
-      each.what = Hyperlink{std::move(name), std::move(said)};
     }
   });
-  return book;
+}
+
+void OpenReferences::say(const PageNames& pages, std::string_view page) {
+  for (const Open& each : open_) {
+    std::string name = each.reference.target.str().substr(1);
+    const auto number = pages.find(name);
+    MappedText said = said_of(each.reference, *each.target, page,
+                              number == pages.end() ? std::string_view() : number->second.label);
+    each.inlined->what = Hyperlink{std::move(name), std::move(said)};
+  }
 }
 
 std::vector<Span> shown_values(const ResolvedBook& book) {

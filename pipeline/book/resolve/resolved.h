@@ -1,5 +1,5 @@
 // What a book says, before anything of it is set: its chapters with their numbers, tables as rows, references that know
-// their targets. Only the numbers of pages are open; `with_pages` puts them in.
+// their targets. Only the numbers of pages are open; `OpenReferences` puts them in.
 #pragma once
 #include <functional>
 #include <map>
@@ -292,10 +292,24 @@ struct PageName {
 // The pages where what is referred to stands, by its name.
 using PageNames = std::map<std::string, PageName, std::less<>>;
 
-// The book with every reference to a section, table or picture put into words: its label, in which a `#` stands for the
-// target's number and `##` for its page's, or what the target is called; with the page, but for a label that says it or has no
-// number. `page` is the word before its number.
-ResolvedBook with_pages(ResolvedBook book, const PageNames& pages, std::string_view page);
+// The references of a book to its sections, tables and pictures, which are put into words as its pages become known: each its
+// label, in which a `#` stands for the target's number and `##` for its page's, or what the target is called; with the page, but
+// for a label that says it or has no number.
+class OpenReferences {
+ public:
+  // The book stays where it is, and nothing of it changes but by `say`.
+  explicit OpenReferences(ResolvedBook& book);
+  // `page` is the word before the number of one.
+  void say(const PageNames& pages, std::string_view page);
+
+ private:
+  struct Open {
+    Inline* inlined;
+    Reference reference;
+    const Label* target;
+  };
+  std::vector<Open> open_;
+};
 
 // The names of all whose pages the parts of a chapter say: references, contents and indexes.
 struct ChapterTargets {

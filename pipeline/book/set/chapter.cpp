@@ -11,6 +11,7 @@
 #include "book/set/beside.h"
 #include "book/set/sidebar.h"
 #include "book/set/table.h"
+#include "frame/walk.h"
 #include "markup/walk.h"
 
 namespace talia::book {
@@ -358,7 +359,7 @@ class BlockSetter {
       append(pieces_of(std::move(set), is_term, context_));
       for (std::size_t k = first; k < out_.pieces.size(); ++k) {
         for (Item& drawn : out_.pieces[k].items) {
-          move(drawn, {context_.runs_from_right() ? Length() : indent, {}});
+          move(drawn, {context_.runs_from_right ? Length() : indent, {}});
         }
       }
     }
@@ -376,8 +377,7 @@ class BlockSetter {
       piece.shape.keep_with_next = code.lines.size() > 1 && (i == 0 || i + 2 == code.lines.size());
       context_.telling.as(UnitKind::code);
       for (const SetLine& line : context_.set_unbroken(code.lines[i], width() - indent, look).lines) {
-        put_line(line, {context_.runs_from_right() ? Length() : indent, context_.style.baseline},
-                 piece.items);
+        put_line(line, {context_.runs_from_right ? Length() : indent, context_.style.baseline}, piece.items);
       }
       out_.pieces.push_back(std::move(piece));
     }
@@ -448,8 +448,10 @@ void renew(SetPart& part, const std::vector<std::string>& targets, const SetPart
   context.begin_work();
   set(part);
   for (BookPiece& piece : part.pieces) {
-    piece.has_no_anchors = std::ranges::none_of(
-        piece.items, [](const Item& item) { return std::holds_alternative<Anchor>(item.what); });
+    piece.has_no_anchors = true;
+    frame::for_each_item(piece.items, [&](const Item& item, const Transform&) {
+      piece.has_no_anchors = piece.has_no_anchors && !std::holds_alternative<Anchor>(item.what);
+    });
   }
   part.work = context.end_work();
 }
@@ -461,11 +463,11 @@ bool is_flush(const ResolvedBlock& block) {
 
 void stand(std::vector<BookPiece>& pieces, const SetNotes& notes, std::vector<StandingPiece>& out) {
   for (BookPiece& piece : pieces) {
-    StandingPiece standing{piece.shape, &piece, {}, notes_in(piece, notes)};
+    StandingPiece& standing =
+        out.emplace_back(StandingPiece{piece.shape, &piece, {}, notes_in(piece, notes)});
     for (const SetNote* const note : standing.notes) {
       standing.shape.notes += note->rows;
     }
-    out.push_back(std::move(standing));
   }
 }
 
@@ -502,6 +504,11 @@ SetChapter ChapterSetting::set(const ResolvedChapter& chapter, const ChapterTarg
   renew(parts_.back(), targets.notes, {}, context,
         [&](SetPart& part) { part.notes = set_notes(chapter, context); });
   SetChapter made{chapter, {}, {}, &parts_.back().notes, context.telling.aside()};
+  std::size_t pieces = 0;
+  for (const SetPart& part : parts_) {
+    pieces += part.pieces.size();
+  }
+  made.pieces.reserve(pieces);
   bool waits = false;  // The next piece in a column.
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     waits = waits || (i < chapter.blocks.size() && is_flush(chapter.blocks[i]));

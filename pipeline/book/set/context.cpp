@@ -31,6 +31,7 @@ SetContext::SetContext(const ResolvedBook& resolved_in, const BookStyle& style_i
       common(common_in),
       cards(cards_in),
       language(common_in.catalog.campaign(book.campaign).language),
+      runs_from_right(language::of(language).is_right_to_left),
       accent(style_in.accent) {}
 
 void SetContext::begin_pass(PageNames known) {
@@ -146,10 +147,6 @@ Length SetContext::height_of(std::string_view kind, RecordOf record, const layou
   const layout::FurnitureUse use{book.campaign, owner, book.span,
                                  allowance,     reads, [](const Text&, Origin) { return Origin::none; }};
   return furniture().lay_out(kind, completed(std::move(record)), room, use, unheard).height;
-}
-
-bool SetContext::runs_from_right() const {
-  return language::of(language).is_right_to_left;
 }
 
 BookText SetContext::look(std::string_view name) {

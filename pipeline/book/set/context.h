@@ -35,13 +35,13 @@ struct Slices {
 // A part of a chapter, as high as its shape says, drawn from its top left corner.
 struct BookPiece {
   PieceShape shape;
+  bool has_no_anchors = false;  // Among its items; known of those that are kept.
   std::vector<Item> items;
   std::vector<PlacedFrame> stills;  // Card faces.
   Slices slices;                    // Instead of items, where the shape has strips.
   Length top = {}, height = {};     // Of a figure: above what it shows, and of all of it.
   bool is_head = false;             // A line of a section's head.
   bool is_plate = false;            // Alone on its page, and drawn from the page's corner.
-  bool has_no_anchors = false;      // Among its items; known of those that are kept.
   Beside beside = {};  // What the next lines have beside them, where the piece has no rows of its own.
 };
 
@@ -64,6 +64,8 @@ class SetContext {
   const CardFrames& cards;
   Diagnostics diagnostics{};  // Of the work at hand.
   const std::string& language;
+  const bool
+      runs_from_right;  // As the language does: then columns, of pages and of tables, begin at the right.
   formula::Allowance allowance;  // Of all that one pass computes.
   Reads reads{};                 // What the furniture read of definitions.
   bool is_sound = true;          // False when something of the work at hand is at fault.
@@ -97,9 +99,6 @@ class SetContext {
   BookText look(std::string_view name);
   DropCap drop_cap();    // Of a chapter's first paragraph.
   BookText code_look();  // Of lines that stand as they are written.
-
-  // As the book's language does: then columns, of pages and of tables, begin at the right.
-  bool runs_from_right() const;
 
   // Room in a column or across the page, as high as need be.
   layout::FurnitureRoom room_of(Length width) const {

@@ -106,7 +106,7 @@ class DeckRows {
     const Length measure = context_.style.measure();
     for (const Cut& cut : cuts) {
       height = std::max(height, cut.size.height);
-      const Point corner{context_.runs_from_right() ? measure - from - cut.size.width : from, marks()};
+      const Point corner{context_.runs_from_right ? measure - from - cut.size.width : from, marks()};
       const Origin told = context_.account.ask_again(Origin::none);
       const DefinitionId id = figure_.cards[cut.card];
       context_.telling.add_figure(

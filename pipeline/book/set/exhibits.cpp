@@ -43,8 +43,7 @@ class CardRow {
       const DefinitionId id = ids_[card];
       for (std::uint32_t i = 0; i < context_.cards.of({id, {}}).frames; ++i) {
         const Length wide = trim(id).width.scaled(scale);
-        const Point corner{context_.runs_from_right() ? area.left() + area.right() - at.x - wide : at.x,
-                           at.y};
+        const Point corner{context_.runs_from_right ? area.left() + area.right() - at.x - wide : at.x, at.y};
         put(id, context_.cards.of({id, {}}).frame + i, {corner, scale}, stills, out);
         if (i == 0) {
           context_.anchor(anchor_of_card(figure_, card, context_.common.catalog), corner, out);

@@ -20,8 +20,7 @@ void add_hanging(const Line& name, const Line& words, SetContext& context, std::
   for (std::size_t i = 0; i < count; ++i) {
     BookPiece& piece = out.emplace_back();
     piece.shape.keep_with_next = (i == 0 && count > 1) || i + 2 == count || set.lines[i].hyphenated;
-    put_line(set.lines[i], {context.runs_from_right() ? Length() : hang, context.style.baseline},
-             piece.items);
+    put_line(set.lines[i], {context.runs_from_right ? Length() : hang, context.style.baseline}, piece.items);
   }
 }
 

@@ -53,7 +53,7 @@ class IndexSetter {
     const Length width = context_.style.column_width() - left - hang;
     SetText set = context_.set(index_line(entry, context_.pages, context_.style, context_.language), width,
                                look, Reading::paragraph);
-    add_lines(std::move(set), context_.runs_from_right() ? Length{} : left + hang, !entry.entries.empty());
+    add_lines(std::move(set), context_.runs_from_right ? Length{} : left + hang, !entry.entries.empty());
     for (const IndexEntry& other : entry.entries) {
       add(other, level + 1);
     }

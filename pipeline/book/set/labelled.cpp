@@ -65,7 +65,7 @@ Length LabelledCard::height(Length room) {
 
 void LabelledCard::draw(const Rect& area, std::vector<PlacedFrame>& stills, std::vector<Item>& out) {
   const Plan found = plan(area.size.width);
-  const bool is_turned = context_.runs_from_right();
+  const bool is_turned = context_.runs_from_right;
   // Where something of a width lies whose left edge is so far from where lines begin.
   const auto left = [&](Length from, Length width) {
     return is_turned ? area.right() - from - width : area.left() + from;

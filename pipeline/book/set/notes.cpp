@@ -69,7 +69,7 @@ std::vector<const SetNote*> notes_in(const BookPiece& piece, const SetNotes& not
 void draw_notes(std::span<const SetNote* const> notes, Point at, SetContext& context,
                 std::vector<Item>& out) {
   const Length width = context.style.column_width().scaled(rule_width);
-  const Length aside = context.runs_from_right() ? context.style.column_width() - width : Length{};
+  const Length aside = context.runs_from_right ? context.style.column_width() - width : Length{};
   Pen(out).fill({{at.x + aside, at.y + context.style.grid.scaled(rule_place)}, {width, rule_height}},
                 context.part("line"));
   at.y += context.style.grid * rule_rows;

@@ -196,8 +196,8 @@ class TableLayout {
 
   // Of a column; the first is where lines begin.
   Length left_of(std::size_t column) const {
-    return context_.runs_from_right() ? width_ - columns_.left(column) - columns_.width(column)
-                                      : columns_.left(column);
+    return context_.runs_from_right ? width_ - columns_.left(column) - columns_.width(column)
+                                    : columns_.left(column);
   }
 
   Length indent_of(const SetText& cell, std::size_t column) const {
