@@ -22,6 +22,8 @@ struct CommonOptions {
   std::optional<std::string> workspace, share;
   Format format = Format::text;
   job::ReadRequest reading;
+  std::optional<std::string> cache;  // The folder of what is kept between runs; nothing: the workspace's.
+  bool uses_cache = true, explains_cache = false;
 };
 
 class Command {
@@ -50,6 +52,10 @@ class Command {
   virtual bool writes_exactly() const { return false; }
   // Files that the user names for drawings.
   virtual std::vector<std::string> drawings() const { return {}; }
+
+  // Whether the next run of the same line says the same where nothing has changed that the workspace reads; and writes the same to
+  // its outputs, and nothing elsewhere.
+  virtual bool is_repeatable(Format /*format*/) const { return false; }
 
   // Gives the exit status: 0 clean or warnings only, 1 content at fault, 2 could not run.
   virtual int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) = 0;

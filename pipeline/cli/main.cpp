@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/main_memory.h"
+#include "cli/program_state.h"
 #include "cli/progress_line.h"
 #include "cli/run.h"
 #include "cli/streams.h"
@@ -61,8 +62,9 @@ int run(int count, char** arguments) {
   const bool colour = is_terminal && std::getenv("NO_COLOR") == nullptr;
   std::error_code unread;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", unread);
-  const int status = talia::cli::run(words, unread ? arguments[0] : program.string(),
-                                     {out, error, colour, progress ? &*progress : nullptr});
+  const int status = talia::cli::run(
+      words, unread ? arguments[0] : program.string(), {out, error, colour, progress ? &*progress : nullptr},
+      std::string(talia::job::installed_dictionaries), talia::cli::program_state());
   out.flush();
   const auto unwritten = out_buffer.fault();
   if (unwritten) {

@@ -120,6 +120,11 @@ void add_common(CLI::App& app, CommonOptions& common, std::vector<std::string>& 
   add_places(app, common);
   app.add_option("--jobs", common.reading.threads, "Threads; as many as the machine has when left out")
       ->check(CLI::Validator(wrong_threads, ""));
+  app.add_option("--cache", common.cache,
+                 "Folder of what is kept between runs; .talia in the workspace when left out")
+      ->type_name("DIR");
+  app.add_flag("!--no-cache", common.uses_cache, "Keep nothing between runs, and use nothing that was kept");
+  app.add_flag("--explain-cache", common.explains_cache, "Say what was made anew, and why");
   app.add_option("--policy", policies, "A reading of a rule, ID=VALUE, over the campaign's choice");
 }
 
@@ -251,6 +256,9 @@ Parsed parse(const std::vector<std::string>& arguments, std::span<const std::uni
   Command& command = **std::ranges::find_if(commands, [&](const auto& each) { return each->name() == name; });
   unmark_bracketed(command.options());
   auto wrong = read_policies(policies, parsed.common.reading);
+  if (!wrong && parsed.common.cache && !parsed.common.uses_cache) {
+    wrong = "talia: error: --cache and --no-cache cannot stand together\nhelp: leave one of them out\n";
+  }
   if (!wrong) {
     wrong = command.fault();
   }

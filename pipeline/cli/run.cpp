@@ -1,13 +1,16 @@
 #include "cli/run.h"
 
 #include <array>
+#include <filesystem>
 #include <memory>
 #include <sstream>
+#include <utility>
 
 #include <fmt/format.h>
 
 #include "cli/commands.h"
 #include "cli/parse.h"
+#include "cli/remembered.h"
 #include "job/workspace/outputs.h"
 #include "source/of_each.h"
 #include "source/reports/diagnostics.h"
@@ -41,6 +44,30 @@ int run(const Parsed& parsed, const job::Workspace& workspace, Terminal terminal
   return status;
 }
 
+// What the last such run said, where nothing has changed; else the run, which is kept.
+int run_or_recall(const Parsed& parsed, job::Workspace& workspace, Terminal terminal, Remembered remembered) {
+  auto said = remembered.recall();
+  if (!said) {
+    remembered.attend(workspace);
+    std::ostringstream out, error;
+    const int status = run(parsed, workspace, {out, error, terminal.colour, terminal.progress});
+    said = SaidBefore{std::move(out).str(), std::move(error).str(), status};
+    remembered.keep(*said);
+  }
+  terminal.out << said->out;
+  terminal.error << said->error;
+  if (parsed.common.explains_cache) {
+    terminal.error << remembered.explanation();
+  }
+  return said->status;
+}
+
+bool is_possible_folder(const std::string& path) {
+  std::error_code error;
+  return !path.empty() &&
+         (std::filesystem::is_directory(path, error) || !std::filesystem::exists(path, error));
+}
+
 // What stands against writing where the command writes.
 std::optional<Diagnostic> wrong_places(const Command& command, const job::Workspace& workspace) {
   auto wrong = job::wrong_output(command.drawings(), workspace);
@@ -50,7 +77,7 @@ std::optional<Diagnostic> wrong_places(const Command& command, const job::Worksp
 }  // namespace
 
 int run(const std::vector<std::string>& arguments, const std::string& program_path, Terminal terminal,
-        const std::string& dictionaries) {
+        const std::string& dictionaries, const std::string& program) {
   const auto commands = all_commands();
   const Parsed parsed = parse(arguments, commands);
   if (parsed.command == nullptr) {
@@ -64,7 +91,7 @@ int run(const std::vector<std::string>& arguments, const std::string& program_pa
   if (!command.needs_workspace()) {
     return run(parsed, job::no_workspace(request), terminal);
   }
-  const job::FoundWorkspace found = job::find_workspace(request);
+  job::FoundWorkspace found = job::find_workspace(request);
   // None was named, and there is none.
   const bool is_nowhere =
       !found.workspace && !parsed.common.workspace && found.help == job::FoundWorkspace().help;
@@ -81,6 +108,22 @@ int run(const std::vector<std::string>& arguments, const std::string& program_pa
     all.add(*std::move(wrong));
     terminal.error << source::render_text(all, {}, {terminal.colour});
     return 2;
+  }
+  const CommonOptions& common = parsed.common;
+  if (common.cache && !is_possible_folder(*common.cache)) {
+    terminal.error << fmt::format(
+        "talia: error: `{}` is no folder\nhelp: --cache DIR names one, or a place for "
+        "a new one\n",
+        source::harmless_name(*common.cache));
+    return 2;
+  }
+  const bool is_repeatable = command.is_repeatable(common.format) && command.drawings().empty();
+  if (is_repeatable && common.uses_cache && !program.empty()) {
+    return run_or_recall(parsed, *found.workspace, terminal,
+                         Remembered(common, arguments, program, terminal.colour, *found.workspace));
+  }
+  if (common.explains_cache) {
+    terminal.error << "cache: not used for such a run\n";
   }
   return run(parsed, *found.workspace, terminal);
 }

@@ -46,6 +46,8 @@ class Balance final : public Command {
   }
   std::vector<std::string> drawings() const override { return files_.all(); }
 
+  bool is_repeatable(Format /*format*/) const override { return true; }
+
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     const auto content = job::load(workspace, common.reading);
     Diagnostics asked;

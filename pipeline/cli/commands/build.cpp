@@ -24,6 +24,8 @@ class Build final : public Command {
   std::optional<std::string> out() const override { return out_; }
   bool writes_outputs() const override { return true; }
 
+  bool is_repeatable(Format /*format*/) const override { return true; }
+
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     const auto content = job::load(workspace, common.reading);
     if (content->diagnostics.exit_code() != 2) {

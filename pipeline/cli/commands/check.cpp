@@ -146,6 +146,12 @@ class Check final : public Command {
     return std::nullopt;
   }
 
+  // A path is looked for where its user stands.
+  bool is_repeatable(Format format) const override {
+    const bool writes = !fix_.empty() || shows_diff_ || new_baseline_;
+    return paths_.empty() && !writes && !baseline_ && format != Format::sarif;  // Which names the revision.
+  }
+
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     if (const auto wrong = wrong_format(common.format)) {
       terminal.error << *wrong;

@@ -91,6 +91,8 @@ class CoverageCommand final : public Command {
   }
   std::vector<Format> formats() const override { return {Format::text, Format::json, Format::csv}; }
 
+  bool is_repeatable(Format /*format*/) const override { return true; }
+
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     const auto content = job::load(workspace, common.reading);
     if (content->diagnostics.exit_code() == 2) {

@@ -117,6 +117,8 @@ class Impact final : public Command {
     return read.fault;
   }
 
+  bool is_repeatable(Format /*format*/) const override { return true; }
+
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     const auto content = job::load(workspace, common.reading);
     if (content->diagnostics.exit_code() == 2) {

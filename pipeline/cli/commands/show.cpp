@@ -123,6 +123,8 @@ class Show final : public Command {
   std::optional<std::string> fault() override { return wrong_name(files_); }
   std::vector<std::string> drawings() const override { return files_.all(); }
 
+  bool is_repeatable(Format /*format*/) const override { return true; }
+
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     if (files_.png && names_.size() > 1) {
       terminal.error

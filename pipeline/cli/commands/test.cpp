@@ -80,6 +80,9 @@ class Test final : public Command {
     return lists.empty() ? std::vector<std::string>{"."} : std::vector{lists.front(), std::string(".")};
   }
 
+  // A list may lie anywhere.
+  bool is_repeatable(Format /*format*/) const override { return question_.lists.empty(); }
+
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     const auto content = job::load(workspace, common.reading);
     const auto tests = job::answer(question_, workspace, *content);

@@ -17,6 +17,8 @@ class Uses final : public Command {
         {"NAME", "An id, a term, a field, a stat, an icon, a style …", &name_, Option::Count::exactly_one}};
   }
 
+  bool is_repeatable(Format /*format*/) const override { return true; }
+
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     const auto content = job::load(workspace, common.reading);
     if (content->diagnostics.exit_code() == 2) {

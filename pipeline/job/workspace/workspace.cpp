@@ -107,6 +107,24 @@ std::unique_ptr<Files> hyphenation_of(const Files& workspace) {
   return source::layered_files(source::map_files(std::move(own)), installed_hyphenation());
 }
 
+// Of the workspace, the share folder and the machine.
+std::vector<std::string> read_folders_of(const Workspace& workspace) {
+  std::vector<std::string> folders;
+  for (const std::string_view folder : source_folders) {
+    folders.push_back(fmt::format("{}/{}", workspace.root, folder));
+  }
+  std::error_code error;
+  if (!fs::equivalent(workspace.share, workspace.root, error)) {
+    const std::string share = fs::absolute(workspace.share, error).string();
+    folders.insert(folders.end(), {share + "/schemas", share + "/templates"});
+  }
+  folders.insert(folders.end(), {font_folder, hyphenation_folder});
+  if (!workspace.dictionaries.empty()) {
+    folders.push_back(workspace.dictionaries);
+  }
+  return folders;
+}
+
 }  // namespace
 
 FoundWorkspace find_workspace(const WorkspaceRequest& request) {
@@ -152,6 +170,7 @@ FoundWorkspace find_workspace(const WorkspaceRequest& request) {
   workspace.outputs = source::disk_files(workspace.output);
   workspace.system_fonts = installed_fonts();
   workspace.hyphenation = hyphenation_of(*workspace.files);
+  workspace.read_folders = read_folders_of(workspace);
   return {std::move(workspace), {}};
 }
 

@@ -40,6 +40,7 @@ struct Workspace {
   std::unique_ptr<Files>
       hyphenation;           // Hyphenation patterns: installed ones, and those in templates/patterns/.
   std::string dictionaries;  // The folder of the machine's; empty: no word is looked up.
+  std::vector<std::string> read_folders;  // All that a run may read, with what is in them; absolute.
 };
 
 // Of the machine.

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <filesystem>
-#include <map>
-#include <tuple>
+#include <set>
+#include <utility>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -13,9 +12,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "source/files/file_states.h"
+
 namespace talia::source {
 
-namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 using Clock = std::chrono::steady_clock;
 
@@ -29,13 +29,7 @@ constexpr milliseconds longest_save{1000};
 constexpr std::uint32_t events =
     IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ATTRIB;
 
-// By what two states of a file are told apart.
-using State = std::tuple<std::uint64_t, std::int64_t, std::int64_t, std::int64_t>;
-using States = std::map<std::string, State>;
-
-State state_of(const struct stat& status) {
-  return {status.st_ino, status.st_mtim.tv_sec, status.st_mtim.tv_nsec, status.st_size};
-}
+constexpr int most_looks = 4;
 
 }  // namespace
 
@@ -44,6 +38,9 @@ struct SavedFiles::Sight {
       : root_(std::move(root)),
         folders_(std::move(folders)),
         events_(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK)) {
+    for (std::string& folder : folders_) {
+      folder.insert(0, root_ + '/');
+    }
     has_all_ = events_ >= 0;
     known_ = look();
   }
@@ -95,71 +92,49 @@ struct SavedFiles::Sight {
     return true;
   }
 
-  void listen_to(const fs::path& folder) {
-    if (has_all_ && ::inotify_add_watch(events_, folder.c_str(), events | IN_ONLYDIR) < 0) {
-      has_all_ = false;  // The system has no room for more.
-    }
+  // Whether that is new.
+  bool listen_to(const std::string& folder) {
+    const int watch = has_all_ ? ::inotify_add_watch(events_, folder.c_str(), events | IN_ONLYDIR) : -1;
+    has_all_ = watch >= 0;  // The system may have no room for more.
+    return has_all_ && watches_.insert(watch).second;
   }
 
-  // All files, but for hidden ones, of folders that are looked at from now on.
-  States look() {
-    States states;
+  // As all files are, folders left out, from when the system tells of them.
+  FileStates look() {
+    const auto is_folder = [](const FileStates::File& file) { return S_ISDIR(file.state.numbers[2]); };
     listen_to(root_);  // A folder may come later.
-    for (const std::string& folder : folders_) {
-      look_into(folder, states);
+    FileStates states;
+    bool has_new = true;
+    for (int i = 0; i < most_looks && has_new; ++i) {
+      states = states_below(folders_);
+      has_new = false;
+      for (const FileStates::File& file : states.files) {
+        has_new = (is_folder(file) && listen_to(file.path)) || has_new;
+      }
     }
+    std::erase_if(states.files, [&](const FileStates::File& file) {
+      return is_folder(file) || file.state.numbers[2] == 0;  // Nor what is not there.
+    });
     return states;
   }
 
-  void look_into(const std::string& folder, States& states) {
-    const fs::path place = fs::path(root_) / folder;
-    std::error_code error;
-    if (!fs::is_directory(place, error)) {
-      return;
-    }
-    listen_to(place);
-    for (fs::directory_iterator each(place, error), end; !error && each != end; each.increment(error)) {
-      const std::string name = each->path().filename().string();
-      struct stat status {};
-      if (name.starts_with('.') || ::stat(each->path().c_str(), &status) != 0) {
-        continue;
-      }
-      const std::string path = std::string(folder).append(1, '/').append(name);
-      // Links to folders are not followed, as they are not when files are read.
-      if (S_ISDIR(status.st_mode)) {
-        if (!each->is_symlink(error)) {
-          look_into(path, states);
-        }
-      } else {
-        states.emplace(path, state_of(status));
-      }
-    }
-  }
-
   std::vector<std::string> compare() {
-    States now = look();
+    FileStates now = look();
     std::vector<std::string> changed;
-    for (const auto& [path, state] : now) {
-      const auto before = known_.find(path);
-      if (before == known_.end() || before->second != state) {
-        changed.push_back(path);
-      }
-    }
-    for (const auto& [path, state] : known_) {
-      if (!now.contains(path)) {
-        changed.push_back(path);
-      }
-    }
+    for_each_changed(known_, now, [&](const std::string& path) {
+      changed.push_back(path.substr(root_.size() + 1));
+      return true;
+    });
     known_ = std::move(now);
-    std::ranges::sort(changed);
     return changed;
   }
 
-  std::string root_;
-  std::vector<std::string> folders_;
+  const std::string root_;
+  std::vector<std::string> folders_;  // Absolute.
   int events_;
   bool has_all_ = false;  // The system tells of every folder.
-  States known_;
+  std::set<int> watches_;
+  FileStates known_;
 };
 
 SavedFiles::SavedFiles(std::string root, std::vector<std::string> folders)

@@ -1,0 +1,34 @@
+// What runs keep for those after them, each value in a file of its own under the key of all that it was made of. Nothing counts
+// on it: where a value is damaged, of another version or only half there, where the disk is full or may not be written, it is as
+// if nothing had been kept. Several programs may use one at once.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "source/files/digest.h"
+
+namespace talia::source {
+
+class Cache {
+ public:
+  static constexpr std::uint64_t usual_size = std::uint64_t{256} << 20;
+
+  // The folder is made when something is kept. Of values that together are larger than `most` bytes the oldest go; files that
+  // the cache did not write stay.
+  explicit Cache(std::string folder, std::uint64_t most = usual_size);
+  std::optional<std::string> find(const Digest& key) const;
+  // False where it could not be.
+  bool keep(const Digest& key, std::string_view value) const;
+
+ private:
+  std::string path_of(const Digest& key) const;
+  bool make_folder() const;
+  void clean() const;
+
+  std::string folder_;
+  std::uint64_t most_;
+};
+
+}  // namespace talia::source

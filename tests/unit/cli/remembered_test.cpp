@@ -1,0 +1,134 @@
+#include <chrono>
+#include <thread>
+
+#include "unit/cli_fixture.h"
+
+using namespace talia;
+using test::Copy;
+using test::count_of;
+using test::has;
+using test::Said;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view recalled = "cache: nothing has changed, and this is what the last such run said\n";
+const std::string newt = "content/campaigns/reach/creatures/newt.yaml";
+const std::string newt_of_might = "kind: creature\nid: newt\nref: C-40\nname: Newt\ngrit: 1\nmight: ";
+
+struct Kept : Copy {
+  Kept() { settle(); }
+
+  // What was saved only now could be saved once more and look the same.
+  static void settle() { std::this_thread::sleep_for(std::chrono::milliseconds(80)); }
+  Said says_as(const std::string& program, std::vector<std::string> words) const {
+    words.insert(words.end(), {"--workspace", workspace(), "--explain-cache"});
+    std::ostringstream out, error;
+    const int status = cli::run(words, "/nowhere/bin/talia", {out, error, false}, {}, program);
+    return {status, out.str(), error.str()};
+  }
+  Said says(const std::vector<std::string>& words) const { return says_as("a program", words); }
+  bool is_recalled(const std::vector<std::string>& words) const { return has(says(words).error, recalled); }
+};
+
+}  // namespace
+
+TEST_CASE("a run of which nothing has changed says what the last one said", "[cli]") {
+  const Kept kept;
+  for (const std::vector<std::string>& line :
+       std::vector<std::vector<std::string>>{{"check"},
+                                             {"list"},
+                                             {"show", "tide_crab", "--format", "json"},
+                                             {"build", "reach", "--deck", "creatures"}}) {
+    const Said first = kept.says(line);
+    CHECK(has(first.error, "cache: all was made anew, for no run of this line is kept\n"));
+    Said again = kept.says(line);
+    REQUIRE(has(again.error, recalled));
+    CHECK(again.status == first.status);
+    CHECK(again.out == first.out);
+    CHECK(again.error.substr(0, again.error.find("cache: ")) ==
+          first.error.substr(0, first.error.find("cache: ")));
+  }
+  CHECK_FALSE(kept.is_recalled({"check", "--statistics"}));
+  CHECK_FALSE(has(kept.says_as("another program", {"check"}).error, recalled));
+}
+
+TEST_CASE("a run is made anew once anything that it reads or wrote is not as it was", "[cli]") {
+  const Kept kept;
+  kept.says({"check"});
+  kept.put(newt, newt_of_might + "40\n");
+  const Said with_newt = kept.says({"check"});
+  CHECK(has(with_newt.error, "cache: all was made anew, for `" + newt + "` is not as it was"));
+  CHECK(has(with_newt.error, "; not kept: files were saved only now\n"));
+  kept.settle();
+  kept.says({"check"});
+  CHECK(kept.is_recalled({"check"}));
+  kept.put(newt, newt_of_might + "lots\n");
+  CHECK(kept.says({"check"}).status == 1);
+  kept.settle();
+  CHECK(kept.says({"check"}).status == 1);
+  const Said faulty = kept.says({"check"});
+  CHECK(faulty.status == 1);
+  CHECK(has(faulty.error, recalled));
+  fs::remove(fs::path(kept.workspace()) / newt);
+  kept.settle();
+
+  const std::vector<std::string> build{"build", "reach", "--deck", "creatures"};
+  REQUIRE(kept.says(build).status == 0);
+  CHECK(kept.is_recalled(build));
+  const std::string pdf = kept.output("reach/creatures-a4.pdf");
+  REQUIRE_FALSE(pdf.empty());
+  kept.put("output/reach/creatures-a4.pdf", "not it");
+  const Said again = kept.says(build);
+  CHECK(has(again.error, "the output `reach/creatures-a4.pdf` is not as it was left"));
+  CHECK(kept.output("reach/creatures-a4.pdf") == pdf);
+  CHECK(kept.is_recalled(build));
+  fs::remove_all(fs::path(kept.workspace()) / "output");
+  CHECK_FALSE(kept.is_recalled(build));
+  CHECK(kept.output("reach/creatures-a4.pdf") == pdf);
+}
+
+TEST_CASE("what is kept lies where it is asked for, and nowhere when it is not to be", "[cli]") {
+  const Kept kept;
+  const fs::path root = kept.workspace();
+  kept.says({"list", "--no-cache"});
+  CHECK_FALSE(fs::exists(root / ".talia"));
+  kept.says({"list", "--cache", (root / "kept").string()});
+  CHECK_FALSE(fs::exists(root / ".talia"));
+  CHECK(kept.is_recalled({"list", "--cache", (root / "kept").string()}));
+  CHECK_FALSE(kept.is_recalled({"list"}));
+  CHECK(fs::exists(root / ".talia"));
+  CHECK(kept.is_recalled({"list"}));
+  CHECK_FALSE(kept.is_recalled({"list", "--no-cache"}));
+  // What the program is without, its tests are.
+  CHECK_FALSE(has(kept.says_as("", {"list"}).error, recalled));
+
+  const Said both = kept.says({"list", "--no-cache", "--cache", "kept"});
+  CHECK(both.status == 2);
+  CHECK(has(both.error, "--cache and --no-cache cannot stand together"));
+  kept.put("a.txt", "a file\n");
+  for (const std::string& wrong : {(root / "a.txt").string(), std::string()}) {
+    const Said said = kept.says({"list", "--cache", wrong});
+    CHECK(said.status == 2);
+    CHECK(has(said.error, "is no folder"));
+  }
+}
+
+TEST_CASE("what depends on more than the workspace, or writes elsewhere, is never recalled", "[cli]") {
+  const Kept kept;
+  const std::string picture = kept.workspace() + "/crab.png";
+  for (const std::vector<std::string>& line :
+       std::vector<std::vector<std::string>>{{"check", kept.workspace() + "/content"},
+                                             {"check", "--fix"},
+                                             {"check", "--diff"},
+                                             {"check", "--format", "sarif"},
+                                             {"show", "tide_crab", "--png", picture},
+                                             {"eval", "1 + 1"},
+                                             {"format", "--check"}}) {
+    for (int i = 0; i < 2; ++i) {
+      const Said said = kept.says(line);
+      CHECK(has(said.error, "cache: not used for such a run\n"));
+    }
+  }
+  CHECK_FALSE(fs::exists(fs::path(kept.workspace()) / ".talia"));
+}
