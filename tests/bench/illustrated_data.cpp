@@ -82,6 +82,11 @@ void write_illustrated(unsigned count, const fs::path& folder) {
     fs::create_directories(folder / part);
     fs::copy(source / part, folder / part, fs::copy_options::recursive);
   }
+  for (const auto& game : fs::directory_iterator(source / "content/systems")) {
+    if (game.path().filename() != "mm4") {
+      fs::remove_all(folder / "templates" / game.path().filename());
+    }
+  }
   widen_references(folder / "schemas/mm4");
   const fs::path to = folder / "content/campaigns/mm4";
   spill(to / "campaign.yaml", slurp(from / "campaign.yaml"));

@@ -18,7 +18,7 @@ namespace {
 
 // Enough for all cores, and few enough for any memory: 5,000 illustrated cards take 120 MB; all at once they
 // would take 520.
-constexpr std::size_t cards_in_part = 16;
+constexpr std::size_t cards_in_part = 64;
 // Only the last page of a part may have room left.
 static_assert(cards_in_part % sheet::cards_on_contact_page == 0);
 
