@@ -1,7 +1,9 @@
 // Words that stand in no dictionary.
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <unordered_map>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -135,18 +137,26 @@ class Speller {
       : reading_(reading), language_(language), candidates_(candidates) {}
 
   void run(const Dictionary& dictionary) {
-    std::size_t proposals = 0;
-    std::size_t long_proposals = 0;
     for (Candidate& each : candidates_) {
       each.is_unknown = !is_known(dictionary, each);
       if (!each.is_unknown) {
         continue;
       }
-      if (proposals < most_proposals) {
-        ++proposals;
-        propose(dictionary, each, long_proposals);
+      const auto& known = reading_.vocabulary(*each.occurrences.front().passage).words();
+      auto near = source::closest_name(each.word, known);
+      near = near && is_near(each.word, *near) ? near : std::nullopt;
+      bool is_asked = false;
+      const auto ask = [&] {
+        if (!std::exchange(is_asked, true) && proposals_ < most_proposals) {
+          ++proposals_;
+          each.meant = dictionary.meant(each.word, false);
+        }
+      };
+      each.is_told = !is_name(dictionary, each, near.has_value(), ask);
+      if (each.is_told) {
+        ask();
+        propose(dictionary, each, near);
       }
-      each.is_told = !is_name(dictionary, each);
     }
   }
 
@@ -179,20 +189,17 @@ class Speller {
     });
   }
 
-  void propose(const Dictionary& dictionary, Candidate& each, std::size_t& long_proposals) {
-    each.meant = dictionary.meant(each.word, false);
-    const auto& known = reading_.vocabulary(*each.occurrences.front().passage).words();
-    if (const auto closest = source::closest_name(each.word, known);
-        closest && is_near(each.word, *closest)) {
-      near_[each.word] = true;
-      const std::string written = has_capital(each.word) ? begun_with(*closest, true) : *closest;
+  // Beside what a dictionary has, `near`: a word of the game.
+  void propose(const Dictionary& dictionary, Candidate& each, const std::optional<std::string>& near) {
+    if (near) {
+      const std::string written = has_capital(each.word) ? begun_with(*near, true) : *near;
       if (std::ranges::find(each.meant, written) == each.meant.end()) {
         // Of two slips a name is less likely than of one what a dictionary has.
         each.meant.insert(is_one_slip(each.word, written) ? each.meant.begin() : each.meant.end(), written);
       }
     }
-    if (each.meant.empty() && !has_capital(each.word) && long_proposals < most_long_proposals) {
-      ++long_proposals;
+    if (each.meant.empty() && !has_capital(each.word) && long_proposals_ < most_long_proposals) {
+      ++long_proposals_;
       each.meant = dictionary.meant(each.word, true);
     }
   }
@@ -221,8 +228,10 @@ class Speller {
            source::closest_name(word, only).has_value();
   }
 
-  // A word with a capital wherever it stands is a name, unless it is a slip of a word that there is.
-  bool is_name(const Dictionary& dictionary, const Candidate& each) {
+  // A word with a capital wherever it stands is a name, unless it is a slip of a word that there is. `ask` fills in what is meant, which
+  // takes time.
+  template <typename Ask>
+  bool is_name(const Dictionary& dictionary, const Candidate& each, bool is_near_to_known, const Ask& ask) {
     const std::u32string letters = source::decode(source::case_folded(each.word));
     // A form of a name that no dictionary has.
     const auto& known = reading_.vocabulary(*each.occurrences.front().passage).words();
@@ -243,16 +252,18 @@ class Speller {
     const bool is_short = letters.size() <= 4;
     const bool stands_alone = std::ranges::all_of(
         each.occurrences, [](const Occurrence& at) { return at.passage->tokens.size() == 1; });
-    return !near_.contains(each.word) &&
-           (stands_alone || is_short || std::ranges::none_of(each.meant, [&](const std::string& meant) {
-              return dictionary.knows(source::case_folded(meant));
-            }));
+    if (is_near_to_known || stands_alone || is_short) {
+      return !is_near_to_known;
+    }
+    ask();
+    return std::ranges::none_of(
+        each.meant, [&](const std::string& meant) { return dictionary.knows(source::case_folded(meant)); });
   }
 
   Reading& reading_;
   std::string_view language_;
   std::vector<Candidate>& candidates_;
-  std::unordered_map<std::string, bool> near_;  // Those that are close to a word of the game.
+  std::size_t proposals_ = 0, long_proposals_ = 0;
 };
 
 // Passages in English among those of another language, such as a table of what a rule is called in its source: half of their words
