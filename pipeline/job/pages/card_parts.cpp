@@ -48,7 +48,7 @@ std::size_t sheets_in_part(const SheetStyle& sheet) {
 CardParts::CardParts(const DeckJob& job, const RunContext& run)
     : job_(job),
       run_(run),
-      lasting_(run.drawing.palette, run.drawing.symbols),
+
       is_sound_(job.selection.is_sound),
       has_reverses_(job.has_reverses()) {
   const bool is_repeated = !job.run || job.run->printer->has_copies;
