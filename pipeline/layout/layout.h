@@ -14,6 +14,7 @@
 #include "frame/frame.h"
 #include "frame/symbols.h"
 #include "image/picture.h"
+#include "layout/filled_outlines.h"
 #include "model/catalog.h"
 #include "rules/rules.h"
 #include "typeset/typeset.h"
@@ -182,6 +183,7 @@ struct LayoutContext {
   const Symbols& symbols;  // `icon/NAME`, `ornament/NAME`.
   const Images& images;
   const Palette& palette;  // With the colours of all themes.
+  layout::FilledOutlines& outlines;
 };
 
 namespace layout {

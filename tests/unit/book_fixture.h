@@ -124,6 +124,7 @@ struct MadeBook {
   Images images;
   FontStore fonts;
   std::unique_ptr<Typesetter> typesetter;
+  layout::FilledOutlines outlines;
   std::unique_ptr<LayoutContext> common;
   std::unique_ptr<Faces> faces;
   book::Made made;
@@ -183,7 +184,7 @@ struct MadeBook {
     read_pictures();
     typesetter = std::make_unique<Typesetter>(fonts, symbols, *no_patterns);
     common = std::make_unique<LayoutContext>(
-        LayoutContext{catalog, *derived, fonts, *typesetter, symbols, images, palette});
+        LayoutContext{catalog, *derived, fonts, *typesetter, symbols, images, palette, outlines});
     faces = std::make_unique<Faces>(layout::compile(*common, diagnostics));
     made = book::make(catalog.books.at(0), form, *common, *faces, diagnostics);
   }

@@ -78,6 +78,7 @@ struct BeastFaces {
   Images images;
   FontStore fonts;
   std::unique_ptr<Typesetter> typesetter;
+  layout::FilledOutlines outlines;
   std::unique_ptr<LayoutContext> common;
   std::unique_ptr<Faces> faces;
 
@@ -131,7 +132,7 @@ struct BeastFaces {
     }
     typesetter = std::make_unique<Typesetter>(fonts, symbols, *no_patterns);
     common = std::make_unique<LayoutContext>(
-        LayoutContext{catalog, *derived, fonts, *typesetter, symbols, images, palette});
+        LayoutContext{catalog, *derived, fonts, *typesetter, symbols, images, palette, outlines});
     faces = std::make_unique<Faces>(layout::compile(*common, diagnostics));
   }
 

@@ -220,8 +220,8 @@ DrawingContext::DrawingContext(Content& content, const Workspace& workspace, uns
     languages.emplace(campaign.language, campaign.root.find("language").span());
   }
   typesetter = std::make_unique<Typesetter>(fonts, symbols, *workspace.hyphenation, std::move(languages));
-  common = std::make_unique<LayoutContext>(
-      LayoutContext{content.catalog, *content.derived, fonts, *typesetter, symbols, images, palette});
+  common = std::make_unique<LayoutContext>(LayoutContext{content.catalog, *content.derived, fonts,
+                                                         *typesetter, symbols, images, palette, outlines});
   faces = layout::compile(*common, content.diagnostics, threads);
 }
 

@@ -25,6 +25,7 @@ struct DrawingContext {
   Images images;
   FontStore fonts;
   std::unique_ptr<Typesetter> typesetter;
+  layout::FilledOutlines outlines;
   std::unique_ptr<LayoutContext> common;
   std::optional<Faces> faces;
 

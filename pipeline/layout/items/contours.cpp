@@ -259,7 +259,9 @@ Path backwards(const Path& path) {
   return back;
 }
 
-std::optional<Path> filled_outline(const Symbol& symbol, const LayoutContext& common) {
+namespace {
+
+std::optional<Path> find_outline(const Symbol& symbol, const LayoutContext& common) {
   std::vector<const SymbolPart*> filled;
   for (const SymbolPart& part : symbol.parts) {
     if (!part.stroke) {
@@ -274,6 +276,20 @@ std::optional<Path> filled_outline(const Symbol& symbol, const LayoutContext& co
     add_turned(*part, outline);
   }
   return covers_the_same(outline, symbol, common) ? std::optional(std::move(outline)) : std::nullopt;
+}
+
+}  // namespace
+
+const std::optional<Path>& FilledOutlines::of(SymbolId symbol, const LayoutContext& common) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = known_.find(symbol); known != known_.end()) {
+      return known->second;
+    }
+  }
+  auto outline = find_outline(common.symbols.get(symbol), common);
+  const std::lock_guard lock(mutex_);
+  return known_.try_emplace(symbol, std::move(outline)).first->second;
 }
 
 }  // namespace talia::layout

@@ -1,8 +1,6 @@
 // The figures that outlines are made of: which way they turn, and what they go round. Known to layout alone.
 #pragma once
-#include <optional>
-
-#include "frame/symbols.h"
+#include "frame/path.h"
 #include "layout/checks/grounds.h"
 
 namespace talia::layout {
@@ -16,10 +14,5 @@ Path with_straight_lines(const Path& path);
 double turning_area(const Path& path);
 // The same figures drawn from their ends. What goes on after a figure is closed begins where that began.
 Path backwards(const Path& path);
-
-// What the filled parts of a symbol cover together, as one outline of which all is filled that it goes round (the nonzero rule),
-// in the symbol's coordinates; lines are left out. Empty where nothing is filled; nothing where outlines of one part cross, so
-// that no such outline is found.
-std::optional<Path> filled_outline(const Symbol& symbol, const LayoutContext& common);
 
 }  // namespace talia::layout

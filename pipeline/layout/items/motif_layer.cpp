@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <list>
-#include <map>
 
 #include <fmt/format.h>
 
@@ -75,10 +74,7 @@ class FaceCanvas : public motif::Canvas {
       return std::nullopt;
     }
     drawing_.face.outlined.push_back(*symbol);
-    auto& outline = outlines_[*symbol];
-    if (!outline) {
-      outline = filled_outline(drawing_.common.symbols.get(*symbol), drawing_.common);
-    }
+    const std::optional<Path>& outline = drawing_.common.outlines.of(*symbol, drawing_.common);
     if (!outline || outline->empty()) {
       report(Diagnostic::of(
                  Code::bad_motif, place,
@@ -155,8 +151,7 @@ class FaceCanvas : public motif::Canvas {
   const FilledMotif& filled_;
   const Box& box_;
   Drawing& drawing_;
-  std::list<Open> open_;                              // In which what is drawn stands: it never moves.
-  std::map<SymbolId, std::optional<Path>> outlines_;  // Of those that clipped.
+  std::list<Open> open_;  // In which what is drawn stands: it never moves.
   bool is_at_fault_ = false;
 };
 

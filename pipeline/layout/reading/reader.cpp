@@ -143,7 +143,7 @@ void Reader::read_clip(Node node, Box& box) {
       return;
     }
     const Symbol& drawing = common().symbols.get(*symbol);
-    auto outline = filled_outline(drawing, common());
+    const std::optional<Path>& outline = common().outlines.of(*symbol, common());
     if (!outline || outline->empty()) {
       findings().fault(
           Diagnostic::of(
@@ -155,7 +155,7 @@ void Reader::read_clip(Node node, Box& box) {
               .help("name one with filled areas, or write the outline as a path"));
       return;
     }
-    box.mask.path = *std::move(outline);
+    box.mask.path = *outline;
     box.mask.of_icon = drawing.size;
     return;
   }

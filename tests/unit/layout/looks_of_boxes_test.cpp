@@ -160,10 +160,11 @@ TEST_CASE("a clip may be a shape, an outline or an icon", "[layout]") {
 TEST_CASE("a mask of an icon is what the icon fills, with its holes", "[layout]") {
   BeastFaces beast("column: []\n");
   const auto outline = [&](const std::string& drawing) {
-    auto symbol = image::read_symbol("icon/own", "<svg viewBox=\"0 0 24 24\">" + drawing + "</svg>",
-                                     FileId(0), beast.palette);
+    const std::string name = "icon/own-" + std::to_string(beast.symbols.size());
+    const auto symbol = image::read_symbol(name, "<svg viewBox=\"0 0 24 24\">" + drawing + "</svg>",
+                                           FileId(0), beast.palette);
     REQUIRE(symbol);
-    return layout::filled_outline(*symbol, *beast.common);
+    return beast.outlines.of(beast.symbols.add(*symbol), *beast.common);
   };
   const auto area = [&](const std::string& drawing) {
     const auto found = outline(drawing);
@@ -198,7 +199,7 @@ TEST_CASE("each shipped icon is a mask, but one whose saddle lies across its bac
     }
     auto symbol = image::read_symbol(path, files->read(path).value_or(""), FileId(0), beast.palette);
     REQUIRE(symbol);
-    const auto outline = layout::filled_outline(*symbol, *beast.common);
+    const auto& outline = beast.outlines.of(beast.symbols.add(*symbol), *beast.common);
     if (!outline) {
       refused.push_back(path);
     } else {
