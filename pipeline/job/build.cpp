@@ -138,8 +138,10 @@ void check(const Request& request, const Workspace& workspace, Content& content)
   check_unused_looks(content.catalog, content.sources, workspace, content.diagnostics);
   check_sheet_words(jobs, content.catalog, content.diagnostics);
   write_all(jobs, request, drawing, nullptr, content);
-  prose::read_again(content.catalog, *content.derived, {workspace.dictionaries, request.reading.workers()},
-                    content.diagnostics);
+  prose::Dictionaries opened(workspace.dictionaries);
+  prose::Dictionaries* const kept = request.reading.dictionaries;
+  prose::read_again(content.catalog, *content.derived,
+                    {kept != nullptr ? *kept : opened, request.reading.workers()}, content.diagnostics);
   check_unused_files(content.catalog, content.sources, workspace, content.diagnostics);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -92,6 +93,9 @@ struct Dictionary::Engine {
   Hunspell hunspell;
   Converter into, back;
   std::string buffer;
+  // What was asked: who keeps a dictionary asks for nearly the same words again.
+  std::unordered_map<std::string, bool> known;
+  std::map<std::pair<std::string, bool>, std::vector<std::string>> meant;
 };
 
 Dictionary::Dictionary(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) {}
@@ -112,16 +116,32 @@ std::unique_ptr<Dictionary> Dictionary::open(const std::string& folder, std::str
   return dictionary;
 }
 
-bool Dictionary::knows(std::string_view word) const {
+bool Dictionary::has(std::string_view word) const {
   return engine_->into.convert(word, engine_->buffer) && engine_->hunspell.spell(engine_->buffer);
 }
 
+bool Dictionary::knows(std::string_view word) const {
+  const auto [known, is_new] = engine_->known.try_emplace(std::string(word));
+  if (is_new) {
+    known->second = has(word);
+  }
+  return known->second;
+}
+
 std::vector<std::string> Dictionary::meant(std::string_view word, bool asks_long) const {
+  const auto [known, is_new] = engine_->meant.try_emplace({std::string(word), asks_long});
+  if (is_new) {
+    known->second = find_meant(word, asks_long);
+  }
+  return known->second;
+}
+
+std::vector<std::string> Dictionary::find_meant(std::string_view word, bool asks_long) const {
   const std::u32string letters = source::decode(word);
   std::vector<std::string> found;
   const auto try_word = [&](const std::u32string& other) {
     std::string written = source::encode(other);
-    if (other != letters && std::ranges::find(found, written) == found.end() && knows(written)) {
+    if (other != letters && std::ranges::find(found, written) == found.end() && has(written)) {
       found.push_back(std::move(written));
     }
   };
@@ -177,6 +197,16 @@ std::vector<std::string> Dictionary::meant(std::string_view word, bool asks_long
     }
   }
   return found;
+}
+
+Dictionaries::Dictionaries(std::string folder) : folder_(std::move(folder)) {}
+
+void Dictionaries::renew() {
+  source::FileStates now = are_asked() ? source::states_below({folder_}) : source::FileStates();
+  if (now != states_) {
+    open_.clear();
+    states_ = std::move(now);
+  }
 }
 
 const Dictionary* Dictionaries::of(std::string_view language) {

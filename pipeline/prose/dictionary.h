@@ -4,8 +4,9 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
+
+#include "source/files/file_states.h"
 
 namespace talia::prose {
 
@@ -24,19 +25,25 @@ class Dictionary {
  private:
   struct Engine;
   explicit Dictionary(std::unique_ptr<Engine> engine);
+  bool has(std::string_view word) const;
+  std::vector<std::string> find_meant(std::string_view word, bool asks_long) const;
   std::unique_ptr<Engine> engine_;
   std::u32string letters_;
 };
 
-// The dictionaries of a folder, each opened when it is first asked for. Without a folder there are none, and none is missed.
+// The dictionaries of a folder, each opened when it is first asked for, which takes longer than to look up thousands of words.
+// Without a folder there are none, and none is missed.
 class Dictionaries {
  public:
-  explicit Dictionaries(std::string folder) : folder_(std::move(folder)) {}
+  explicit Dictionaries(std::string folder);
   bool are_asked() const { return !folder_.empty(); }
   const Dictionary* of(std::string_view language);  // Null: there is none.
+  // Who keeps them for long lets go of them so, where files of the folder are no longer as they were.
+  void renew();
 
  private:
   std::string folder_;
+  source::FileStates states_;
   std::map<std::string, std::unique_ptr<Dictionary>, std::less<>> open_;
 };
 

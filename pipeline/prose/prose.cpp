@@ -45,11 +45,7 @@ class Faults {
 
 void read_again(const Catalog& catalog, const Derived& derived, const Options& options,
                 Diagnostics& diagnostics) {
-  Reading reading{catalog,
-                  derived,
-                  passages_of(catalog, options.workers.threads),
-                  {},
-                  Dictionaries(options.dictionaries)};
+  Reading reading{catalog, derived, passages_of(catalog, options.workers.threads), {}, options.dictionaries};
   // A game whose ruleset is not whole may know each word.
   std::erase_if(reading.passages.all,
                 [&](const Passage& passage) { return catalog.system(passage.system).is_incomplete; });

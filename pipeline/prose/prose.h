@@ -1,9 +1,8 @@
 // The second reader: what no single value shows to be wrong, for it stands between the texts of a workspace. Spelling, names,
 // signs, numbers and references are held against each other and against what games know.
 #pragma once
-#include <string>
-
 #include "model/catalog.h"
+#include "prose/dictionary.h"
 #include "rules/rules.h"
 #include "source/reports/diagnostics.h"
 #include "source/run/worker.h"
@@ -11,8 +10,7 @@
 namespace talia::prose {
 
 struct Options {
-  std::string
-      dictionaries;  // The folder of the machine's dictionaries for hunspell; empty: no word is looked up.
+  Dictionaries& dictionaries;  // Used by one run at a time.
   source::Workers workers = {};
 };
 

@@ -18,7 +18,7 @@ struct Reading {
   const Derived& derived;
   Passages passages;
   std::vector<Vocabulary> vocabularies;  // By system.
-  Dictionaries dictionaries;             // For checks that run in one thread.
+  Dictionaries& dictionaries;            // For checks that run in one thread.
 
   Vocabulary& vocabulary(const Passage& passage) {
     return vocabularies[static_cast<std::size_t>(passage.system)];

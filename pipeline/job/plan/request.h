@@ -7,6 +7,10 @@
 
 #include "source/run/worker.h"
 
+namespace talia::prose {
+class Dictionaries;
+}
+
 namespace talia::job {
 
 // How the workspace is read.
@@ -14,6 +18,7 @@ struct ReadRequest {
   std::map<std::string, std::string> policies;  // By id, over the campaigns' choice.
   unsigned threads = 0;                         // 0: as many as the machine has.
   source::Progress* progress = nullptr;         // Null: nobody looks on.
+  prose::Dictionaries* dictionaries = nullptr;  // Of a run before; null: they are opened anew.
   source::Workers workers() const { return {threads, progress}; }
 };
 

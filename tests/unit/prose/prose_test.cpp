@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "source/reports/fixes.h"
+#include "unit/folder.h"
 #include "unit/rules_workbench.h"
 
 using namespace talia;
@@ -29,7 +30,8 @@ std::string told(std::map<std::string, std::string> files, const std::string& fo
   test::Game game(std::move(files));
   REQUIRE_FALSE(game.diagnostics().has_errors());
   Diagnostics diagnostics;
-  prose::read_again(game.catalog(), game.derived(), {folder, 1}, diagnostics);
+  prose::Dictionaries opened(folder);
+  prose::read_again(game.catalog(), game.derived(), {opened, 1}, diagnostics);
   std::string all;
   for (const Diagnostic& each : diagnostics.sorted(game.sources())) {
     all += fmt::format("{}: {}", source::info_of(each.code).name, game.sources().text(each.span));
@@ -371,6 +373,31 @@ rules:
 )yaml";
   test::Game game(files);
   Diagnostics diagnostics;
-  prose::read_again(game.catalog(), game.derived(), {dictionaries, 1}, diagnostics);
+  prose::Dictionaries opened(dictionaries);
+  prose::read_again(game.catalog(), game.derived(), {opened, 1}, diagnostics);
   CHECK(diagnostics.errors() == 6);
+}
+
+TEST_CASE("dictionaries that are kept are opened anew once their files have changed", "[prose]") {
+  const test::Folder folder;
+  folder.put("en_US.aff", "SET UTF-8\n");
+  folder.put("en_US.dic", "1\nwaits\n");
+  prose::Dictionaries kept(folder.path().string());
+  kept.renew();
+  const prose::Dictionary* const first = kept.of("en");
+  REQUIRE(first != nullptr);
+  CHECK(first->knows("waits"));
+  CHECK_FALSE(first->knows("wades"));
+  CHECK_FALSE(first->knows("wades"));
+  CHECK(first->meant("wayts", false) == std::vector<std::string>{"waits"});
+  kept.renew();
+  CHECK(kept.of("en") == first);
+  CHECK(kept.of("pl") == nullptr);
+  folder.put("en_US.dic", "2\nwaits\nwades\n");
+  folder.put("pl_PL.aff", "SET UTF-8\n");
+  folder.put("pl_PL.dic", "1\nczeka\n");
+  kept.renew();
+  CHECK(kept.of("en")->knows("wades"));
+  REQUIRE(kept.of("pl") != nullptr);
+  CHECK(kept.of("pl")->knows("czeka"));
 }
