@@ -19,7 +19,6 @@ namespace talia::cli {
 
 namespace {
 
-using source::FileState;
 using source::FileStates;
 using source::FileUse;
 

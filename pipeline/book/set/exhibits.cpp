@@ -66,7 +66,7 @@ class CardRow {
   Length gaps() const { return context_.style.figures.gap * (all_frames() - 1); }
 
   double scale(Length room) const {
-    const Length each = (room - gaps()) / all_frames();
+    const Length each = (room - gaps()) / std::max<std::int64_t>(all_frames(), 1);
     double scale = context_.style.life();
     for (const DefinitionId id : ids_) {
       scale = std::min(scale, each / trim(id).width);

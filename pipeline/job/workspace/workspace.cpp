@@ -8,6 +8,7 @@
 #include "book/directives.h"
 #include "job/workspace/share_files.h"
 #include "model/places.h"
+#include "source/of_each.h"
 
 namespace talia::job {
 
@@ -109,10 +110,8 @@ std::unique_ptr<Files> hyphenation_of(const Files& workspace) {
 
 // Of the workspace, the share folder and the machine.
 std::vector<std::string> read_folders_of(const Workspace& workspace) {
-  std::vector<std::string> folders;
-  for (const std::string_view folder : source_folders) {
-    folders.push_back(fmt::format("{}/{}", workspace.root, folder));
-  }
+  std::vector<std::string> folders = source::of_each(
+      source_folders, [&](std::string_view folder) { return fmt::format("{}/{}", workspace.root, folder); });
   std::error_code error;
   if (!fs::equivalent(workspace.share, workspace.root, error)) {
     const std::string share = fs::absolute(workspace.share, error).string();
