@@ -18,6 +18,8 @@ namespace {
 
 // Of a language: more are told without a proposal, which takes 20 ms each.
 constexpr std::size_t most_proposals = 300;
+// Of a language: more are held against the words of the game no more, which takes longer the more of both there are.
+constexpr std::size_t most_compared = 3000;
 constexpr std::size_t most_long_proposals = 8;
 constexpr std::size_t most_shown = 3;
 
@@ -143,7 +145,7 @@ class Speller {
         continue;
       }
       const auto& known = reading_.vocabulary(*each.occurrences.front().passage).words();
-      auto near = source::closest_name(each.word, known);
+      auto near = compared_++ < most_compared ? source::closest_name(each.word, known) : std::nullopt;
       near = near && is_near(each.word, *near) ? near : std::nullopt;
       bool is_asked = false;
       const auto ask = [&] {
@@ -263,7 +265,7 @@ class Speller {
   Reading& reading_;
   std::string_view language_;
   std::vector<Candidate>& candidates_;
-  std::size_t proposals_ = 0, long_proposals_ = 0;
+  std::size_t proposals_ = 0, long_proposals_ = 0, compared_ = 0;
 };
 
 // Passages in English among those of another language, such as a table of what a rule is called in its source: half of their words
