@@ -109,8 +109,7 @@ TEST_CASE("an edit of one definition changes the keys of what reads it, and no o
             "document content/campaigns/reach/creatures/lamp_eel.yaml", "definition reach:lamp_eel",
             "stats reach:lamp_eel", "face creatures-a4 reach:lamp_eel front",
             "frame creatures-a4 reach:lamp_eel front", "face creatures-a4 reach:lamp_eel back",
-            "sheet reach/creatures-a4.pdf 1", "sheet reach/creatures-a4.pdf 2",
-            "drawing reach/creatures-a4.pdf", "file reach/creatures-a4.pdf",
+            "sheet reach/creatures-a4.pdf 1", "drawing reach/creatures-a4.pdf", "file reach/creatures-a4.pdf",
             "chapter content/campaigns/reach/books/almanac/05-neighbours.md", "book almanac",
             "drawing reach/almanac.pdf", "file reach/almanac.pdf"});
 }
