@@ -106,8 +106,8 @@ std::optional<BookKeys> keys_of(const Book& book, const Form& form, const Made& 
     const Face face{made.booklet.frames.at(i + 1), true, {}, {}, card.reads};
     const std::vector<FaceKey> keys_of_card =
         face_keys({card.definition, card.face}, book, form.variant, catalog, faces);
-    pages.add(
-        layout::key_of(keys_of_card.at(static_cast<std::size_t>(card.part - 1)), face, digests, common));
+    pages.add(layout::key_of(keys_of_card.at(static_cast<std::size_t>(card.part - 1)), layout::reads_of(face),
+                             digests, common));
   }
   add_drawn(made.booklet, digests, pages);
   keys.pages = pages.digest();

@@ -14,6 +14,8 @@
 #include "source/files/file_states.h"
 #include "source/files/noted_files.h"
 #include "source/reports/terminal_text.h"
+#include "source/text/byte_stream.h"
+#include "source/text/columns.h"
 
 namespace talia::cli {
 
@@ -28,85 +30,43 @@ struct Kept {
   FileStates read, written;
 };
 
-class Writer {
- public:
-  void number(std::uint64_t value) {
-    for (int shift = 0; shift < 64; shift += 8) {
-      bytes_ += static_cast<char>(value >> shift);
-    }
+void put(const FileStates& states, source::ByteWriter& out) {
+  out.number(states.files.size());
+  for (const FileStates::File& file : states.files) {
+    out.text(file.path);
+    std::ranges::for_each(file.state.numbers, [&](std::uint64_t each) { out.number(each); });
   }
-  void text(std::string_view text) {
-    number(text.size());
-    bytes_ += text;
-  }
-  void states(const FileStates& states) {
-    number(states.files.size());
-    for (const FileStates::File& file : states.files) {
-      text(file.path);
-      std::ranges::for_each(file.state.numbers, [this](std::uint64_t each) { number(each); });
-    }
-  }
-  std::string take() { return std::move(bytes_); }
+}
 
- private:
-  std::string bytes_;
-};
-
-// Gives empty values once the bytes end too early.
-class Reader {
- public:
-  explicit Reader(std::string_view bytes) : left_(bytes) {}
-  std::uint64_t number() {
-    std::uint64_t value = 0;
-    const std::string_view eight = take(8);
-    for (std::size_t i = 0; i < eight.size(); ++i) {
-      value |= std::uint64_t{static_cast<unsigned char>(eight[i])} << (8 * i);
-    }
-    return value;
+FileStates states_in(source::ByteReader& in) {
+  FileStates states;
+  for (std::size_t count = in.count(); count > 0 && in.is_sound(); --count) {
+    FileStates::File& file = states.files.emplace_back();
+    file.path = in.text();
+    std::ranges::generate(file.state.numbers, [&] { return in.number(); });
   }
-  std::string text() { return std::string(take(number())); }
-  FileStates states() {
-    FileStates states;
-    for (std::uint64_t count = number(); count > 0 && is_sound_; --count) {
-      FileStates::File& file = states.files.emplace_back();
-      file.path = text();
-      std::ranges::generate(file.state.numbers, [this] { return number(); });
-    }
-    return states;
-  }
-  bool is_at_end() const { return is_sound_ && left_.empty(); }
-
- private:
-  std::string_view take(std::uint64_t size) {
-    is_sound_ = is_sound_ && size <= left_.size();
-    const std::string_view taken = left_.substr(0, is_sound_ ? static_cast<std::size_t>(size) : 0);
-    left_.remove_prefix(taken.size());
-    return taken;
-  }
-
-  std::string_view left_;
-  bool is_sound_ = true;
-};
+  return states;
+}
 
 std::string bytes_of(const Kept& kept) {
-  Writer writer;
-  writer.text(kept.said.out);
-  writer.text(kept.said.error);
-  writer.number(static_cast<std::uint64_t>(kept.said.status));
-  writer.states(kept.read);
-  writer.states(kept.written);
-  return writer.take();
+  source::ByteWriter out;
+  out.text(kept.said.out);
+  out.text(kept.said.error);
+  out.number(static_cast<std::uint64_t>(kept.said.status));
+  put(kept.read, out);
+  put(kept.written, out);
+  return out.take();
 }
 
 std::optional<Kept> kept_of(std::string_view bytes) {
-  Reader reader(bytes);
+  source::ByteReader in(bytes);
   Kept kept;
-  kept.said.out = reader.text();
-  kept.said.error = reader.text();
-  kept.said.status = static_cast<int>(reader.number());
-  kept.read = reader.states();
-  kept.written = reader.states();
-  return reader.is_at_end() ? std::optional(std::move(kept)) : std::nullopt;
+  kept.said.out = in.text();
+  kept.said.error = in.text();
+  kept.said.status = static_cast<int>(in.number());
+  kept.read = states_in(in);
+  kept.written = states_in(in);
+  return in.is_whole() ? std::optional(std::move(kept)) : std::nullopt;
 }
 
 // How a cache is used changes nothing of what a run says.
@@ -158,10 +118,16 @@ bool is_source(std::string_view path) {
   });
 }
 
+// What there was of use to a run.
+std::string faces_of(const job::Keeping& keeping) {
+  const std::size_t recalled = keeping.recalled, all = recalled + keeping.laid_out;
+  return all == 0 ? "" : fmt::format("; of {} {} were kept", source::counted(all, "face"), recalled);
+}
+
 }  // namespace
 
 struct Remembered::State {
-  source::Cache cache;
+  job::Keeping& keeping;
   Digest key;
   std::vector<std::string> folders;  // That the run reads.
   std::string root, output;
@@ -202,18 +168,17 @@ struct Remembered::State {
   }
 };
 
-Remembered::Remembered(const CommonOptions& common, const std::vector<std::string>& arguments,
-                       const std::string& program, bool colour, const job::Workspace& workspace)
-    : state_(new State{source::Cache(common.cache.value_or(workspace.root + "/.talia")),
-                       key_of(arguments, program, colour, workspace), workspace.read_folders, workspace.root,
-                       workspace.output}) {}
+Remembered::Remembered(const std::vector<std::string>& arguments, job::Keeping& keeping, bool colour,
+                       const job::Workspace& workspace)
+    : state_(new State{keeping, key_of(arguments, keeping.program, colour, workspace), workspace.read_folders,
+                       workspace.root, workspace.output}) {}
 Remembered::Remembered(Remembered&&) noexcept = default;
 Remembered& Remembered::operator=(Remembered&&) noexcept = default;
 Remembered::~Remembered() = default;
 
 std::optional<SaidBefore> Remembered::recall() {
   state_->before = source::states_below(state_->folders);
-  const auto bytes = state_->cache.find(state_->key);
+  const auto bytes = state_->keeping.cache.find(state_->key);
   auto kept = bytes ? kept_of(*bytes) : std::nullopt;
   if (!kept) {
     state_->why = "no run of this line is kept";
@@ -253,8 +218,8 @@ void Remembered::keep(const SaidBefore& said) {
     state_->hinder(fmt::format("`{}` was changed meanwhile", state_->shown(*changed)));
   }
   if (state_->hindrance.empty() &&
-      !state_->cache.keep(state_->key,
-                          bytes_of({said, state_->before, states_of(state_->output, state_->written)}))) {
+      !state_->keeping.cache.keep(
+          state_->key, bytes_of({said, state_->before, states_of(state_->output, state_->written)}))) {
     state_->hinder("its folder cannot be written");
   }
 }
@@ -264,7 +229,12 @@ std::string Remembered::explanation() const {
     return "cache: nothing has changed, and this is what the last such run said\n";
   }
   const std::string next = state_->hindrance.empty() ? "" : fmt::format("; not kept: {}", state_->hindrance);
-  return source::harmless(fmt::format("cache: all was made anew, for {}{}", state_->why, next)) + '\n';
+  return source::harmless(fmt::format("cache: the run was made anew, for {}{}{}\n", state_->why,
+                                      faces_of(state_->keeping), next));
+}
+
+std::string explanation_of(const job::Keeping& keeping) {
+  return fmt::format("cache: such a run is made anew each time{}\n", faces_of(keeping));
 }
 
 }  // namespace talia::cli

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/command.h"
+#include "job/workspace/keeping.h"
 #include "job/workspace/workspace.h"
 
 namespace talia::cli {
@@ -18,9 +18,9 @@ struct SaidBefore {
 
 class Remembered {
  public:
-  // `program` is its state; `arguments` the whole line.
-  Remembered(const CommonOptions& common, const std::vector<std::string>& arguments,
-             const std::string& program, bool colour, const job::Workspace& workspace);
+  // `arguments` are the whole line.
+  Remembered(const std::vector<std::string>& arguments, job::Keeping& keeping, bool colour,
+             const job::Workspace& workspace);
   Remembered(Remembered&&) noexcept;
   Remembered& operator=(Remembered&&) noexcept;
   ~Remembered();
@@ -37,5 +37,8 @@ class Remembered {
   struct State;
   std::unique_ptr<State> state_;
 };
+
+// The line for a run that is never recalled.
+std::string explanation_of(const job::Keeping& keeping);
 
 }  // namespace talia::cli

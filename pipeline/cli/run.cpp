@@ -30,8 +30,10 @@ std::vector<std::unique_ptr<Command>> all_commands() {
 }
 
 // What is printed for people holds names and texts that anyone may have written. JSON says each character in its own way.
-int run(const Parsed& parsed, const job::Workspace& workspace, Terminal terminal) {
+int run(const Parsed& parsed, const job::Workspace& workspace, Terminal terminal,
+        job::Keeping* keeping = nullptr) {
   CommonOptions common = parsed.common;
+  common.reading.keeping = keeping;
   common.reading.progress = terminal.progress;
   const Format format = common.format;
   if (!parsed.command->needs_workspace() || parsed.command->writes_exactly() ||
@@ -45,12 +47,13 @@ int run(const Parsed& parsed, const job::Workspace& workspace, Terminal terminal
 }
 
 // What the last such run said, where nothing has changed; else the run, which is kept.
-int run_or_recall(const Parsed& parsed, job::Workspace& workspace, Terminal terminal, Remembered remembered) {
+int run_or_recall(const Parsed& parsed, job::Workspace& workspace, Terminal terminal, job::Keeping& keeping,
+                  Remembered remembered) {
   auto said = remembered.recall();
   if (!said) {
     remembered.attend(workspace);
     std::ostringstream out, error;
-    const int status = run(parsed, workspace, {out, error, terminal.colour, terminal.progress});
+    const int status = run(parsed, workspace, {out, error, terminal.colour, terminal.progress}, &keeping);
     said = SaidBefore{std::move(out).str(), std::move(error).str(), status};
     remembered.keep(*said);
   }
@@ -117,15 +120,19 @@ int run(const std::vector<std::string>& arguments, const std::string& program_pa
         source::harmless_name(*common.cache));
     return 2;
   }
-  const bool is_repeatable = command.is_repeatable(common.format) && command.drawings().empty();
-  if (is_repeatable && common.uses_cache && !program.empty()) {
-    return run_or_recall(parsed, *found.workspace, terminal,
-                         Remembered(common, arguments, program, terminal.colour, *found.workspace));
+  if (!common.uses_cache || program.empty()) {
+    return run(parsed, *found.workspace, terminal);
   }
+  job::Keeping keeping(common.cache.value_or(found.workspace->root + "/.talia"), program);
+  if (command.is_repeatable(common.format) && command.drawings().empty()) {
+    return run_or_recall(parsed, *found.workspace, terminal, keeping,
+                         Remembered(arguments, keeping, terminal.colour, *found.workspace));
+  }
+  const int status = run(parsed, *found.workspace, terminal, &keeping);
   if (common.explains_cache) {
-    terminal.error << "cache: not used for such a run\n";
+    terminal.error << explanation_of(keeping);
   }
-  return run(parsed, *found.workspace, terminal);
+  return status;
 }
 
 }  // namespace talia::cli

@@ -1,7 +1,6 @@
 #include "frame/bytes.h"
 
 #include <array>
-#include <bit>
 #include <limits>
 #include <map>
 #include <type_traits>
@@ -9,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "source/text/byte_stream.h"
 #include "source/version.h"
 
 namespace talia::frame {
@@ -40,19 +40,6 @@ const NameTable& table_of(Sort sort, const FrameNames& names) {
       break;
   }
   return names.origins;
-}
-
-// Numbers take as many bytes as they need, seven bits in each, the lowest first; of those with a sign it is the lowest bit.
-void put(std::uint64_t number, std::string& out) {
-  for (; number >= 0x80; number >>= 7) {
-    out.push_back(static_cast<char>(0x80 | (number & 0x7f)));
-  }
-  out.push_back(static_cast<char>(number));
-}
-
-void put(std::string_view text, std::string& out) {
-  put(text.size(), out);
-  out += text;
 }
 
 Path path_of(const std::vector<PathStep>& steps) {
@@ -235,43 +222,34 @@ class Writer {
  public:
   explicit Writer(const FrameNames& names) : names_(names) {}
 
-  void operator()(std::int64_t value) {
-    const auto bits = static_cast<std::uint64_t>(value);
-    put((bits << 1) ^ (value < 0 ? ~std::uint64_t{0} : 0), body_);
-  }
-  void operator()(std::uint32_t value) { put(std::uint64_t{value}, body_); }
-  void operator()(std::uint16_t value) { put(std::uint64_t{value}, body_); }
-  void operator()(bool value) { body_.push_back(value ? 1 : 0); }
-  void operator()(double value) {
-    auto bits = std::bit_cast<std::uint64_t>(value);
-    for (int i = 0; i < 8; ++i, bits >>= 8) {
-      body_.push_back(static_cast<char>(bits & 0xff));
-    }
-  }
-  void operator()(const std::string& text) { put(text, body_); }
+  void operator()(std::int64_t value) { body_.integer(value); }
+  void operator()(std::uint32_t value) { body_.number(value); }
+  void operator()(std::uint16_t value) { body_.number(value); }
+  void operator()(bool value) { body_.number(value ? 1 : 0); }
+  void operator()(double value) { body_.real(value); }
+  void operator()(const std::string& text) { body_.text(text); }
   template <typename Value>
   void list(const std::vector<Value>& values) {
-    put(values.size(), body_);
+    body_.number(values.size());
   }
   template <typename Enum>
   void choice(Enum value, Enum) {
-    put(static_cast<std::uint64_t>(value), body_);
+    body_.number(static_cast<std::uint64_t>(value));
   }
   template <typename Variant>
   void alternative(const Variant& value) {
-    put(value.index(), body_);
+    body_.number(value.index());
   }
   template <typename Number>
   void named(Number number, Sort sort) {
     const auto key = std::pair(sort, static_cast<std::uint32_t>(number));
-    std::string& listed = listed_[static_cast<std::size_t>(sort)];
     std::uint64_t& count = counts_[static_cast<std::size_t>(sort)];
     const auto [known, is_new] = numbers_.emplace(key, count);
     if (is_new) {
       ++count;
-      put(table_of(sort, names_).name_of(key.second), listed);
+      listed_[static_cast<std::size_t>(sort)].text(table_of(sort, names_).name_of(key.second));
     }
-    put(known->second, body_);
+    body_.number(known->second);
   }
   void origin(Origin origin) {
     (*this)(origin != Origin::none);
@@ -283,86 +261,76 @@ class Writer {
   void leave() const {}
 
   std::string take() const {
-    std::string out = signature();
+    source::ByteWriter out;
+    out.raw(signature());
     for (std::size_t sort = 0; sort < sorts; ++sort) {
-      put(counts_[sort], out);
-      out += listed_[sort];
+      out.number(counts_[sort]);
+      out.raw(listed_[sort].bytes());
     }
-    return out + body_;
+    out.raw(body_.bytes());
+    return out.take();
   }
 
  private:
   const FrameNames& names_;
-  std::string body_;
-  std::array<std::string, sorts> listed_;
+  source::ByteWriter body_;
+  std::array<source::ByteWriter, sorts> listed_;
   std::array<std::uint64_t, sorts> counts_{};
   std::map<std::pair<Sort, std::uint32_t>, std::uint64_t> numbers_;
 };
 
-// Gives what is asked for until the bytes end or say what cannot be; then nothing but empty values.
 class Reader {
  public:
-  Reader(std::string_view bytes, const FrameNames& names) : bytes_(bytes) {
-    is_sound_ = bytes.starts_with(signature());
-    take(signature().size());
-    for (std::size_t sort = 0; sort < sorts && is_sound_; ++sort) {
-      for (std::size_t count = length(); count > 0 && is_sound_; --count) {
-        const auto number = table_of(static_cast<Sort>(sort), names).find(text());
-        is_sound_ = is_sound_ && number.has_value();
+  Reader(std::string_view bytes, const FrameNames& names) : in_(bytes) {
+    require(in_.raw(signature().size()) == signature());
+    for (std::size_t sort = 0; sort < sorts && in_.is_sound(); ++sort) {
+      for (std::size_t count = in_.count(); count > 0 && in_.is_sound(); --count) {
+        const auto number = table_of(static_cast<Sort>(sort), names).find(in_.text());
+        require(number.has_value());
         numbers_[sort].push_back(number.value_or(0));
       }
     }
   }
 
-  void operator()(std::int64_t& value) {
-    const std::uint64_t bits = number();
-    value = static_cast<std::int64_t>((bits >> 1) ^ ((bits & 1) != 0 ? ~std::uint64_t{0} : 0));
-  }
+  void operator()(std::int64_t& value) { value = in_.integer(); }
   template <typename Number>
   requires std::is_unsigned_v<Number>
   void operator()(Number& value) {
-    const std::uint64_t read = number();
-    is_sound_ = is_sound_ && read <= std::numeric_limits<Number>::max();
+    const std::uint64_t read = in_.number();
+    require(read <= std::numeric_limits<Number>::max());
     value = static_cast<Number>(read);
   }
   void operator()(bool& value) {
-    const std::uint64_t read = number();
-    is_sound_ = is_sound_ && read <= 1;
+    const std::uint64_t read = in_.number();
+    require(read <= 1);
     value = read == 1;
   }
-  void operator()(double& value) {
-    std::uint64_t bits = 0;
-    const std::string_view eight = take(8);
-    for (std::size_t i = 0; i < eight.size(); ++i) {
-      bits |= std::uint64_t{static_cast<unsigned char>(eight[i])} << (8 * i);
-    }
-    value = std::bit_cast<double>(bits);
-  }
-  void operator()(std::string& value) { value = text(); }
+  void operator()(double& value) { value = in_.real(); }
+  void operator()(std::string& value) { value = in_.text(); }
   template <typename Value>
   void list(std::vector<Value>& values) {
     values.clear();
-    values.resize(length());
+    values.resize(in_.count());
   }
   template <typename Enum>
   void choice(Enum& value, Enum last) {
-    const std::uint64_t read = number();
-    is_sound_ = is_sound_ && read <= static_cast<std::uint64_t>(last);
-    value = is_sound_ ? static_cast<Enum>(read) : Enum{};
+    const std::uint64_t read = in_.number();
+    require(read <= static_cast<std::uint64_t>(last));
+    value = in_.is_sound() ? static_cast<Enum>(read) : Enum{};
   }
   template <typename... Each>
   void alternative(std::variant<Each...>& value) {
-    const std::uint64_t index = number();
-    is_sound_ = is_sound_ && index < sizeof...(Each);
+    const std::uint64_t index = in_.number();
+    require(index < sizeof...(Each));
     std::uint64_t at = 0;
     static_cast<void>(((index == at++ ? (value = Each{}, true) : false) || ...));
   }
   template <typename Number>
   void named(Number& value, Sort sort) {
-    const std::uint64_t index = number();
+    const std::uint64_t index = in_.number();
     const auto& numbers = numbers_[static_cast<std::size_t>(sort)];
-    is_sound_ = is_sound_ && index < numbers.size();
-    value = is_sound_ ? static_cast<Number>(numbers[index]) : Number{};
+    require(index < numbers.size());
+    value = in_.is_sound() ? static_cast<Number>(numbers[index]) : Number{};
   }
   void origin(Origin& origin) {
     bool has = false;
@@ -372,47 +340,19 @@ class Reader {
       named(origin, Sort::origin);
     }
   }
-  void enter() { is_sound_ = is_sound_ && ++depth_ <= deepest; }
+  void enter() { require(++depth_ <= deepest); }
   void leave() { --depth_; }
 
-  bool is_whole() const { return is_sound_ && at_ == bytes_.size(); }
+  bool is_whole() const { return in_.is_whole(); }
 
  private:
-  std::string_view take(std::size_t count) {
-    if (!is_sound_ || count > bytes_.size() - at_) {
-      is_sound_ = false;
-      return {};
+  void require(bool can_be) {
+    if (!can_be) {
+      in_.refuse();
     }
-    at_ += count;
-    return bytes_.substr(at_ - count, count);
   }
-  std::uint64_t number() {
-    std::uint64_t value = 0;
-    for (unsigned shift = 0; shift < 64; shift += 7) {
-      const std::string_view byte = take(1);
-      if (byte.empty()) {
-        return 0;
-      }
-      const auto bits = static_cast<unsigned char>(byte[0]);
-      value |= std::uint64_t{bits & 0x7fu} << shift;
-      if (bits < 0x80) {
-        return value;
-      }
-    }
-    is_sound_ = false;
-    return 0;
-  }
-  // Of things that take a byte or more each.
-  std::size_t length() {
-    const std::uint64_t count = number();
-    is_sound_ = is_sound_ && count <= bytes_.size() - at_;
-    return is_sound_ ? static_cast<std::size_t>(count) : 0;
-  }
-  std::string text() { return std::string(take(length())); }
 
-  std::string_view bytes_;
-  std::size_t at_ = 0;
-  bool is_sound_ = true;
+  source::ByteReader in_;
   int depth_ = 0;
   std::array<std::vector<std::uint32_t>, sorts> numbers_;
 };

@@ -65,12 +65,13 @@ std::size_t steps_of(const std::vector<Job>& jobs) {
   return steps;
 }
 
-std::vector<Written> write_all(std::vector<Job>& jobs, const Request& request, const DrawingContext& drawing,
+std::vector<Written> write_all(std::vector<Job>& jobs, const Request& request, KeptFaces& kept,
                                Files* outputs, Content& content) {
+  const DrawingContext& drawing = kept.drawing();
   const source::Workers workers = request.reading.workers();
-  LaidOutFaces laid_out = share_sizes(jobs, content.catalog, drawing, workers);
+  LaidOutFaces laid_out = share_sizes(jobs, content.catalog, kept, workers);
   find_flows(jobs, content.catalog, drawing, workers);
-  FacePool pool(jobs, content.catalog, drawing, std::move(laid_out));
+  FacePool pool(jobs, content.catalog, kept, std::move(laid_out));
   const Faults faults(content.catalog, content.diagnostics);
   // Several jobs keep the cores busy by themselves.
   const RunContext run{content, drawing,       pool,
@@ -119,7 +120,8 @@ Built build(const Request& request, const Workspace& workspace, Content& content
   if (diagnostics.exit_code() == 2) {
     return {};
   }
-  built.written = write_all(built.jobs, request, drawing, workspace.outputs.get(), content);
+  KeptFaces kept(drawing, workspace, request.reading.keeping);
+  built.written = write_all(built.jobs, request, kept, workspace.outputs.get(), content);
   Diagnostics failures;
   built.removed =
       publish(built.jobs, built.written, content,
@@ -137,11 +139,13 @@ void check(const Request& request, const Workspace& workspace, Content& content)
   check_profiles(content.catalog, content.sources, workspace, content.diagnostics);
   check_unused_looks(content.catalog, content.sources, workspace, content.diagnostics);
   check_sheet_words(jobs, content.catalog, content.diagnostics);
-  write_all(jobs, request, drawing, nullptr, content);
+  KeptFaces kept(drawing, workspace, request.reading.keeping);
+  write_all(jobs, request, kept, nullptr, content);
   prose::Dictionaries opened(workspace.dictionaries);
-  prose::Dictionaries* const kept = request.reading.dictionaries;
+  prose::Dictionaries* const opened_before = request.reading.dictionaries;
   prose::read_again(content.catalog, *content.derived,
-                    {kept != nullptr ? *kept : opened, request.reading.workers()}, content.diagnostics);
+                    {opened_before != nullptr ? *opened_before : opened, request.reading.workers()},
+                    content.diagnostics);
   check_unused_files(content.catalog, content.sources, workspace, content.diagnostics);
 }
 

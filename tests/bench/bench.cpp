@@ -135,7 +135,8 @@ class BenchedDeck {
   }
   // Lays the faces out, too.
   void assemble() {
-    job::FacePool pool(jobs_, content_->catalog, *drawing_);
+    job::KeptFaces none(*drawing_);
+    job::FacePool pool(jobs_, content_->catalog, none);
     const job::Faults faults(content_->catalog, content_->diagnostics);
     const job::RunContext run{*content_, *drawing_, pool, faults, false, 1};
     job::CardParts cards(*jobs_.at(0).deck(), run);

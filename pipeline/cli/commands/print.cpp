@@ -68,6 +68,7 @@ class Print final : public Command {
     }
     request.cards = cards_;
     request.workers = common.reading.workers();
+    request.keeping = common.reading.keeping;
     if (calibration_) {
       request.calibration = job::CalibrationRequest{language_, common.reading.threads};
     }

@@ -79,9 +79,10 @@ class KeyDump {
     everything.reading = reading_;
     std::vector<Job> jobs =
         plan(everything, content_.catalog, *content_.derived, *drawing_.faces, content_.diagnostics);
-    LaidOutFaces laid_out = share_sizes(jobs, content_.catalog, drawing_, reading_.threads);
+    KeptFaces none(drawing_);
+    LaidOutFaces laid_out = share_sizes(jobs, content_.catalog, none, reading_.threads);
     find_flows(jobs, content_.catalog, drawing_, reading_.threads);
-    FacePool pool(jobs, content_.catalog, drawing_, std::move(laid_out));
+    FacePool pool(jobs, content_.catalog, none, std::move(laid_out));
     const Faults faults(content_.catalog, content_.diagnostics);
     const RunContext run{content_, drawing_, pool, faults, false, reading_.threads};
     for (const Job& job : jobs) {
@@ -102,7 +103,7 @@ class KeyDump {
             "{} {} {}{}", job.name, content_.catalog.full_name(content_.catalog.definition(card.definition)),
             side == FaceSide::front ? "front" : "back",
             key.part > 1 ? fmt::format(" {}", key.part) : std::string());
-        text_ += line("face", name, layout::key_of(key, face, digests_, *drawing_.common));
+        text_ += line("face", name, layout::key_of(key, layout::reads_of(face), digests_, *drawing_.common));
         text_ += line("frame", name, digest_of(face.frame));
       }
     }

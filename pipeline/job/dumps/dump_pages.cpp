@@ -83,9 +83,10 @@ std::string dump_jobs(JobStage stage, const std::vector<std::string>& names,
     const auto own = names_of(job, content.catalog);
     return !names.empty() && std::ranges::find_first_of(names, own) == names.end() && !has_card(job, cards);
   });
-  LaidOutFaces laid_out = share_sizes(jobs, content.catalog, drawing, reading.threads);
+  KeptFaces none(drawing);
+  LaidOutFaces laid_out = share_sizes(jobs, content.catalog, none, reading.threads);
   find_flows(jobs, content.catalog, drawing, reading.threads);
-  FacePool pool(jobs, content.catalog, drawing, std::move(laid_out));
+  FacePool pool(jobs, content.catalog, none, std::move(laid_out));
   const Faults faults(content.catalog, content.diagnostics);
   const RunContext run{content, drawing, pool, faults, false, reading.threads};
   std::string text;

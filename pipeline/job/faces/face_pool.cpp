@@ -69,22 +69,28 @@ std::vector<CardSide> sides_of(const DeckJob& job, const rules::DeckCard& card, 
   return sides;
 }
 
-FacePool::FacePool(const std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
+FacePool::FacePool(const std::vector<Job>& jobs, const Catalog& catalog, KeptFaces& kept,
                    LaidOutFaces laid_out)
-    : drawing_(drawing), laid_out_(std::move(laid_out)) {
+    : kept_(kept), laid_out_(std::move(laid_out)) {
+  std::vector<const FaceKey*> expected;
   for (const Job& job : jobs) {
     const DeckJob* const deck = job.deck();
     for (std::size_t i = 0; deck != nullptr && i < deck->selection.cards.size(); ++i) {
       const rules::DeckCard& card = deck->selection.cards[i];
       const bool is_of_one = deck->parts_of(card.definition) == 1;
       for (CardSide& side : sides_of(*deck, card, catalog)) {
-        Place& place = places_[std::move(side.key)];
+        const auto [known, is_new] = places_.try_emplace(std::move(side.key));
+        if (is_new && !laid_out_.contains(known->first)) {
+          expected.push_back(&known->first);
+        }
+        Place& place = known->second;
         // Of several cards each copy is made by itself, for the cards of a copy stand together.
         place.uses += is_of_one ? 1 : static_cast<std::size_t>(std::max(card.count, 1));
         place.is_for_service = place.is_for_service || deck->is_for_service();
       }
     }
   }
+  kept_.expect(expected);
   std::erase_if(places_, [](const auto& each) { return each.second.uses < 2; });
 }
 
@@ -116,11 +122,11 @@ PooledFace FacePool::take(const DeckJob& job, const FaceKey& key) {
   if (laid_out) {
     made = std::move(laid_out.mapped());
   } else {
-    made.face = drawing_.faces->lay_out(key, made.faults);
+    made = kept_.lay_out(key);
   }
   if (made.face.is_sound) {
     const auto look = is_for_service ? layout::preflight : layout::preflight_at_home;
-    look(made.face, key, *drawing_.faces, *drawing_.common, made.faults);
+    look(made.face, key, *kept_.drawing().faces, *kept_.drawing().common, made.faults);
   }
   if (shared == places_.end()) {
     return made;

@@ -6,16 +6,10 @@
 #include <optional>
 #include <vector>
 
-#include "job/faces/drawing_context.h"
+#include "job/faces/kept_faces.h"
 #include "job/plan/job.h"
 
 namespace talia::job {
-
-// A face and what was wrong with it.
-struct PooledFace {
-  Face face;
-  Diagnostics faults;
-};
 
 using LaidOutFaces = std::map<FaceKey, PooledFace>;
 
@@ -38,8 +32,7 @@ std::vector<CardSide> sides_of(const DeckJob& job, const rules::DeckCard& card, 
 class FacePool {
  public:
   // Of a face that several jobs share, all but the last get a copy.
-  FacePool(const std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
-           LaidOutFaces laid_out = {});
+  FacePool(const std::vector<Job>& jobs, const Catalog& catalog, KeptFaces& kept, LaidOutFaces laid_out = {});
   // A job's faces of the keys, in their order, laid out on up to `threads` (0: as many as the machine has).
   // May be called from several threads.
   std::vector<PooledFace> take(const DeckJob& job, const std::vector<FaceKey>& keys, unsigned threads);
@@ -53,7 +46,7 @@ class FacePool {
   };
   PooledFace take(const DeckJob& job, const FaceKey& key);
 
-  const DrawingContext& drawing_;
+  KeptFaces& kept_;
   std::mutex mutex_;  // Of what follows.
   // Of the faces that are taken more than once.
   std::map<FaceKey, Place> places_;

@@ -150,8 +150,9 @@ LaidOutFaces settled(std::span<DeckJob* const> decks, const Keys& keys,
 
 }  // namespace
 
-LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
+LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, KeptFaces& kept_faces,
                          source::Workers workers) {
+  const DrawingContext& drawing = kept_faces.drawing();
   constexpr int most_rounds = 4;  // One, for nearly all decks.
   // Faces of the first pass, which the second need not lay out again: of 228 illustrated cards it saves 4 %
   // of the instructions, and costs 4 MB. To keep all faces of 5,000 cards would take 390 MB.
@@ -187,11 +188,12 @@ LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, const D
   }
   std::vector<Shares> found(keys.size());
   std::vector<PooledFace> kept(std::min(keys.size(), most_kept));
+  kept_faces.expect(Keys(keys.begin(), keys.begin() + static_cast<std::ptrdiff_t>(kept.size())));
   source::begin_stage(workers.progress, "finding the sizes that cards share", keys.size());
   source::for_each(keys.size(), workers.threads, [&](std::size_t i) {
     source::take_step(workers.progress);
     if (i < kept.size()) {
-      kept[i].face = drawing.faces->lay_out(*keys[i], kept[i].faults);
+      kept[i] = kept_faces.lay_out(*keys[i]);
       found[i] = shares_of(kept[i].face.fits);
     } else {
       found[i] = shares_of(drawing.faces->shared_fits(*keys[i]));

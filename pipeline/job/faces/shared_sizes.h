@@ -9,7 +9,7 @@ namespace talia::job {
 // Fills `shared` of the decks' jobs, from all members of a deck, chosen for this run or not: a card has the same size when
 // it is printed alone. Gives faces that the second pass need not lay out again, no more of them than any memory has room
 // for: those that have by themselves what they share.
-LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, const DrawingContext& drawing,
+LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, KeptFaces& kept,
                          source::Workers workers);
 
 }  // namespace talia::job

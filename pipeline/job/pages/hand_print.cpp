@@ -249,11 +249,12 @@ struct Hands {
   bool is_sound = true;
 };
 
-Hands hands_of(std::vector<Job>& jobs, const Content& content, const DrawingContext& drawing,
-               source::Workers workers, Diagnostics& diagnostics) {
-  LaidOutFaces laid_out = share_sizes(jobs, content.catalog, drawing, workers);
+Hands hands_of(std::vector<Job>& jobs, const Content& content, KeptFaces& kept, source::Workers workers,
+               Diagnostics& diagnostics) {
+  const DrawingContext& drawing = kept.drawing();
+  LaidOutFaces laid_out = share_sizes(jobs, content.catalog, kept, workers);
   find_flows(jobs, content.catalog, drawing, workers);
-  FacePool pool(jobs, content.catalog, drawing, std::move(laid_out));
+  FacePool pool(jobs, content.catalog, kept, std::move(laid_out));
   const Faults faults(content.catalog, content.diagnostics);
   const RunContext run{content, drawing, pool, faults, false, workers};
   source::begin_stage(workers.progress, "laying out cards");
@@ -314,7 +315,7 @@ Result<Printed> print_booklets(std::vector<Booklet> parts, const Palette& palett
       });
 }
 
-Result<Printed> print_cards(std::vector<Job>& jobs, const Content& content, const DrawingContext& drawing,
+Result<Printed> print_cards(std::vector<Job>& jobs, const Content& content, KeptFaces& kept,
                             source::Workers workers, Diagnostics& diagnostics) {
   const auto can_be_drawn = [&](const Job& job) {
     return has_variant(*job.deck(), content.catalog, diagnostics);
@@ -322,12 +323,12 @@ Result<Printed> print_cards(std::vector<Job>& jobs, const Content& content, cons
   if (!std::ranges::all_of(jobs, can_be_drawn)) {
     return Printed{};
   }
-  Hands made = hands_of(jobs, content, drawing, workers, diagnostics);
+  Hands made = hands_of(jobs, content, kept, workers, diagnostics);
   std::vector<Booklet> parts;
   std::size_t cards = 0;
   for (Hand& hand : made.hands) {
     cards += hand.copies;
-    parts.push_back(sheet::Imposer(hand.sheet, *drawing.common)
+    parts.push_back(sheet::Imposer(hand.sheet, *kept.drawing().common)
                         .impose(std::move(hand.frames), hand.cards, made.facts, diagnostics));
     made.facts.first_sheet += hand.sheets();
     made.facts.first_page += parts.back().pages.size();
@@ -335,8 +336,8 @@ Result<Printed> print_cards(std::vector<Job>& jobs, const Content& content, cons
   if (!made.is_sound || diagnostics.has_errors()) {
     return Printed{};
   }
-  const Palette palette = frame::as_seen(drawing.palette, jobs.front().deck()->sheet.proof);
-  return print_booklets(std::move(parts), palette, drawing).map([&](Printed printed) {
+  const Palette palette = frame::as_seen(kept.drawing().palette, jobs.front().deck()->sheet.proof);
+  return print_booklets(std::move(parts), palette, kept.drawing()).map([&](Printed printed) {
     printed.cards = cards;
     return printed;
   });
@@ -437,7 +438,8 @@ Result<std::vector<Printed>> draw(const Wanted& wanted, const HandRequest& reque
   if (picked.jobs().empty()) {
     return printed;
   }
-  return print_cards(picked.jobs(), content, drawing, request.workers, own).map([&](Printed cards) {
+  KeptFaces kept(drawing, workspace, request.keeping);
+  return print_cards(picked.jobs(), content, kept, request.workers, own).map([&](Printed cards) {
     cards.path = fmt::format("{}/{}", content.catalog.campaign(*wanted.campaign).id, hand_printed);
     if (cards.pages > 0) {
       printed.push_back(std::move(cards));

@@ -17,6 +17,7 @@ struct HandRequest {
   std::vector<std::string> cards;                 // As `picks_of` reads them.
   std::optional<CalibrationRequest> calibration;  // In place of cards.
   source::Workers workers = {};
+  Keeping* keeping = nullptr;  // Null: nothing is kept between runs.
 };
 
 struct HandFile {

@@ -13,12 +13,15 @@ class Dictionaries;
 
 namespace talia::job {
 
+struct Keeping;
+
 // How the workspace is read.
 struct ReadRequest {
   std::map<std::string, std::string> policies;  // By id, over the campaigns' choice.
   unsigned threads = 0;                         // 0: as many as the machine has.
   source::Progress* progress = nullptr;         // Null: nobody looks on.
   prose::Dictionaries* dictionaries = nullptr;  // Of a run before; null: they are opened anew.
+  Keeping* keeping = nullptr;                   // Null: nothing is kept between runs.
   source::Workers workers() const { return {threads, progress}; }
 };
 

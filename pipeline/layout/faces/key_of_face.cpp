@@ -1,7 +1,9 @@
 #include "layout/faces/key_of_face.h"
 
 #include <algorithm>
-#include <set>
+#include <mutex>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -14,6 +16,7 @@
 #include "layout/reading/looks.h"
 #include "model/plain.h"
 #include "rules/keys.h"
+#include "source/of_each.h"
 #include "typeset/fonts/key.h"
 #include "typeset/typeset.h"
 
@@ -112,12 +115,7 @@ bool may_name_deck(Node node) {
              : node.exists() && node.scalar().find(name_of_deck) != std::string_view::npos;
 }
 
-struct Drawn {
-  std::set<SymbolId> symbols;
-  std::set<ImageId> images;
-};
-
-void gather(const std::vector<Item>& items, Drawn& drawn) {
+void gather(const std::vector<Item>& items, FaceReads& drawn) {
   for (const Item& item : items) {
     if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
       drawn.symbols.insert(use->symbol);
@@ -156,8 +154,18 @@ void add_plain_look(const FaceKey& face, const Catalog& catalog, std::vector<Nod
 
 }  // namespace
 
+struct LayoutDigests::Known {
+  using Place = std::pair<const Document*, std::uint32_t>;
+  std::mutex mutex;  // Of what follows.
+  std::map<std::vector<Place>, Looks> looks;
+  std::vector<std::optional<Digest>> symbols;
+};
+
+LayoutDigests::LayoutDigests(LayoutDigests&&) noexcept = default;
+LayoutDigests::~LayoutDigests() = default;
+
 LayoutDigests::LayoutDigests(const LayoutContext& common, const Files& hyphenation)
-    : common_(common), catalog_(common.catalog) {
+    : common_(common), catalog_(common.catalog), known_(std::make_unique<Known>()) {
   const Catalog& catalog = common.catalog;
   typeset::FontDigests digests(common.fonts);
   for (const std::string& name : common.fonts.family_names()) {
@@ -237,17 +245,60 @@ Digest LayoutDigests::outlined(std::span<const Node> looks) const {
   return key.digest();
 }
 
+LayoutDigests::Looks LayoutDigests::looks(std::span<const Node> looks) const {
+  const auto place = source::of_each<Known::Place>(
+      looks, [](Node look) { return std::pair(look.document(), look.index()); });
+  {
+    const std::lock_guard lock(known_->mutex);
+    if (const auto known = known_->looks.find(place); known != known_->looks.end()) {
+      return known->second;
+    }
+  }
+  source::Key key("looks");
+  for (const Node look : looks) {
+    key.add(model::CatalogDigests::of(look));
+  }
+  key.add(families(looks)).add(tried(looks)).add(outlined(looks));
+  const Looks made{key.digest(), std::ranges::any_of(looks, layout::may_name_deck)};
+  const std::lock_guard lock(known_->mutex);
+  return known_->looks.emplace(place, made).first->second;
+}
+
 Digest LayoutDigests::symbol(SymbolId id) const {
-  return frame::key_of(common_.symbols.get(id), [this](std::uint32_t entry) {
+  const auto number = static_cast<std::size_t>(id);
+  {
+    const std::lock_guard lock(known_->mutex);
+    known_->symbols.resize(std::max(known_->symbols.size(), common_.symbols.size()));
+    if (const auto& known = known_->symbols[number]) {
+      return *known;
+    }
+  }
+  const Digest digest = frame::key_of(common_.symbols.get(id), [this](std::uint32_t entry) {
     return common_.palette.entry(static_cast<std::uint16_t>(entry)).name;
   });
+  const std::lock_guard lock(known_->mutex);
+  known_->symbols[number] = digest;
+  return digest;
 }
 
 Digest LayoutDigests::image(ImageId id) const {
   return image::key_of(common_.images, id);
 }
 
-Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& digests,
+FaceReads reads_of(const Face& face) {
+  FaceReads reads{{}, {}, face.reads};
+  gather(face.frame.items, reads);
+  reads.symbols.insert(face.outlined.begin(), face.outlined.end());
+  return reads;
+}
+
+Digest question_of(const FaceKey& face_key, const Catalog& catalog) {
+  source::Key key("question");
+  add(face_key, catalog, key);
+  return key.digest();
+}
+
+Digest key_of(const FaceKey& face_key, const FaceReads& reads, const LayoutDigests& digests,
               const LayoutContext& common) {
   const Catalog& catalog = common.catalog;
   const Definition& definition = catalog.definition(face_key.definition);
@@ -274,21 +325,16 @@ Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& di
     }
   }
   add_plain_look(face_key, catalog, looks, key);
-  for (const Node look : looks) {
-    key.add(model::CatalogDigests::of(look));
-  }
-  if (face_key.deck != nullptr && std::ranges::any_of(looks, may_name_deck)) {
+  const LayoutDigests::Looks known = digests.looks(looks);
+  key.add(known.digest);
+  if (face_key.deck != nullptr && known.may_name_deck) {
     key.add(face_key.deck->id).add(face_key.deck->title);
   }
-  key.add(digests.families(looks)).add(digests.tried(looks)).add(digests.outlined(looks));
   key.add(digests.patterns());
-  Drawn drawn;
-  gather(face.frame.items, drawn);
-  drawn.symbols.insert(face.outlined.begin(), face.outlined.end());
-  for (const SymbolId symbol : drawn.symbols) {
+  for (const SymbolId symbol : reads.symbols) {
     key.add(digests.symbol(symbol));
   }
-  for (const ImageId image : drawn.images) {
+  for (const ImageId image : reads.images) {
     key.add(digests.image(image));
   }
   if (const auto campaign = catalog.campaign_of(definition, face_key.campaign)) {
@@ -307,7 +353,7 @@ Digest key_of(const FaceKey& face_key, const Face& face, const LayoutDigests& di
   rules::add(definition.system, catalog.campaign_of(definition, face_key.campaign), digests.catalog(),
              catalog, common.derived, key);
   key.add(digests.catalog().definition(face_key.definition));
-  rules::add(face.reads, face_key.campaign, digests.catalog(), catalog, common.derived, key);
+  rules::add(reads.definitions, face_key.campaign, digests.catalog(), catalog, common.derived, key);
   return key.digest();
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 #include <functional>
 #include <map>
+#include <memory>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -12,11 +14,14 @@
 
 namespace talia::layout {
 
-// What faces read besides the catalog, each by its digest.
+// What faces read besides the catalog, each by its digest. Thread-safe.
 class LayoutDigests {
  public:
   // `hyphenation` holds the pattern files. Reads every font.
   LayoutDigests(const LayoutContext& common, const Files& hyphenation);
+  LayoutDigests(LayoutDigests&&) noexcept;
+  LayoutDigests& operator=(LayoutDigests&&) noexcept = delete;
+  ~LayoutDigests();
 
   const model::CatalogDigests& catalog() const { return catalog_; }
   // Of a family with its styles, what stands in for these, and its signs; nothing of one that is not declared.
@@ -30,6 +35,12 @@ class LayoutDigests {
   Digest outlined(std::span<const Node> looks) const;
   // Of all drawings, where a motif takes the outlines of an icon that an expression names; else of none.
   Digest outlined_of_any(std::span<const Node> looks) const;
+  // Of templates and themes with all of the above.
+  struct Looks {
+    Digest digest;
+    bool may_name_deck;  // In some words.
+  };
+  Looks looks(std::span<const Node> looks) const;
   // Of hyphenation in every language that the workspace's campaigns and themes speak: a text is set in its own.
   Digest patterns() const { return patterns_; }
   Digest symbol(SymbolId id) const;
@@ -40,12 +51,25 @@ class LayoutDigests {
   model::CatalogDigests catalog_;
   std::map<std::string, Digest, std::less<>> families_;
   Digest patterns_;
+  struct Known;
+  std::unique_ptr<Known> known_;  // What was asked before.
 };
 
+// What a face was made of besides what its key names.
+struct FaceReads {
+  std::set<SymbolId> symbols;  // That stand on it, or whose outlines do.
+  std::set<ImageId> images;
+  Reads definitions;  // Besides its own.
+};
+FaceReads reads_of(const Face& face);
+
+// The measures and names of the key. No decks: few faces read theirs, and `key_of` knows it then.
+Digest question_of(const FaceKey& key, const Catalog& catalog);
+
 // The measures and names of the key; the template and its theme; the families that these name, patterns, and the drawings and
-// pictures that stand on the face, or were tried or outlined; the definition with its stats, and the definitions that were read. Requires a
-// face that was laid out of the key. What was looked for and is not there is not in it: of a face at fault equal keys are no promise.
-Digest key_of(const FaceKey& key, const Face& face, const LayoutDigests& digests,
+// pictures that stand on the face, or were tried or outlined; the definition with its stats, and the definitions that were read. Requires reads
+// of a face that was laid out of the key. What was looked for and is not there is not in it: of a face at fault equal keys are no promise.
+Digest key_of(const FaceKey& key, const FaceReads& reads, const LayoutDigests& digests,
               const LayoutContext& common);
 
 }  // namespace talia::layout

@@ -11,8 +11,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "source/files/temporary.h"
-
 namespace talia::source {
 namespace {
 
@@ -134,8 +132,7 @@ bool Cache::keep(const Digest& key, std::string_view value) const {
   if (value.size() + head_size > std::min(most_, largest) || !make_folder()) {
     return false;
   }
-  clear_temporaries(folder_);
-  const std::string temporary = folder_ + '/' + TemporaryNames().next();
+  const std::string temporary = folder_ + '/' + names_.next();
   if (!write_new(temporary, head_of(key, value), value)) {
     return false;
   }
@@ -143,11 +140,26 @@ bool Cache::keep(const Digest& key, std::string_view value) const {
     ::unlink(temporary.c_str());
     return false;
   }
-  clean();
+  note_kept(value.size() + head_size);
   return true;
 }
 
-void Cache::clean() const {
+// The folder is looked at when the first value is kept, and when there may be too many.
+void Cache::note_kept(std::uint64_t size) const {
+  const std::lock_guard lock(mutex_);
+  if (!size_) {
+    clear_temporaries(folder_);
+    size_ = clean();
+    return;
+  }
+  *size_ += size;
+  if (*size_ > most_) {
+    size_ = clean();
+  }
+}
+
+// Gives the size of what is left.
+std::uint64_t Cache::clean() const {
   struct Kept {
     fs::file_time_type used;
     std::uint64_t size;
@@ -172,6 +184,7 @@ void Cache::clean() const {
     fs::remove(oldest->path, error);
     size -= oldest->size;
   }
+  return size;
 }
 
 }  // namespace talia::source

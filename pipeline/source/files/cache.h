@@ -3,14 +3,17 @@
 // if nothing had been kept. Several programs may use one at once.
 #pragma once
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "source/files/digest.h"
+#include "source/files/temporary.h"
 
 namespace talia::source {
 
+// Thread-safe.
 class Cache {
  public:
   static constexpr std::uint64_t usual_size = std::uint64_t{256} << 20;
@@ -25,10 +28,15 @@ class Cache {
  private:
   std::string path_of(const Digest& key) const;
   bool make_folder() const;
-  void clean() const;
+  void note_kept(std::uint64_t size) const;
+  std::uint64_t clean() const;
 
   std::string folder_;
   std::uint64_t most_;
+  mutable TemporaryNames names_;
+  mutable std::mutex mutex_;
+  // Of all values, as far as is known; nothing before the first is kept.
+  mutable std::optional<std::uint64_t> size_;
 };
 
 }  // namespace talia::source

@@ -41,7 +41,7 @@ TEST_CASE("a run of which nothing has changed says what the last one said", "[cl
                                              {"show", "tide_crab", "--format", "json"},
                                              {"build", "reach", "--deck", "creatures"}}) {
     const Said first = kept.says(line);
-    CHECK(has(first.error, "cache: all was made anew, for no run of this line is kept\n"));
+    CHECK(has(first.error, "cache: the run was made anew, for no run of this line is kept"));
     Said again = kept.says(line);
     REQUIRE(has(again.error, recalled));
     CHECK(again.status == first.status);
@@ -58,7 +58,7 @@ TEST_CASE("a run is made anew once anything that it reads or wrote is not as it 
   kept.says({"check"});
   kept.put(newt, newt_of_might + "40\n");
   const Said with_newt = kept.says({"check"});
-  CHECK(has(with_newt.error, "cache: all was made anew, for `" + newt + "` is not as it was"));
+  CHECK(has(with_newt.error, "cache: the run was made anew, for `" + newt + "` is not as it was"));
   CHECK(has(with_newt.error, "; not kept: files were saved only now\n"));
   kept.settle();
   kept.says({"check"});
@@ -81,11 +81,11 @@ TEST_CASE("a run is made anew once anything that it reads or wrote is not as it 
   kept.put("output/reach/creatures-a4.pdf", "not it");
   const Said again = kept.says(build);
   CHECK(has(again.error, "the output `reach/creatures-a4.pdf` is not as it was left"));
-  CHECK(kept.output("reach/creatures-a4.pdf") == pdf);
+  CHECK((kept.output("reach/creatures-a4.pdf") == pdf));
   CHECK(kept.is_recalled(build));
   fs::remove_all(fs::path(kept.workspace()) / "output");
   CHECK_FALSE(kept.is_recalled(build));
-  CHECK(kept.output("reach/creatures-a4.pdf") == pdf);
+  CHECK((kept.output("reach/creatures-a4.pdf") == pdf));
 }
 
 TEST_CASE("what is kept lies where it is asked for, and nowhere when it is not to be", "[cli]") {
@@ -127,8 +127,52 @@ TEST_CASE("what depends on more than the workspace, or writes elsewhere, is neve
                                              {"format", "--check"}}) {
     for (int i = 0; i < 2; ++i) {
       const Said said = kept.says(line);
-      CHECK(has(said.error, "cache: not used for such a run\n"));
+      CHECK(has(said.error, "cache: such a run is made anew each time"));
     }
   }
-  CHECK_FALSE(fs::exists(fs::path(kept.workspace()) / ".talia"));
+}
+
+TEST_CASE(
+    "of a deck those faces are laid out anew that read what was edited, and those with something to report",
+    "[cli]") {
+  const Kept kept;
+  const std::string template_file = "templates/hexfall/creature.yaml";
+  const std::string crab_file = "content/campaigns/reach/creatures/tide_crab.yaml";
+  const std::string crab = kept.read(crab_file), face = kept.read(template_file);
+  const std::vector<std::string> build{"build", "reach", "--deck", "creatures"};
+  const auto laid_out_anew = [&] {
+    const Said said = kept.says(build);
+    INFO(said.error);
+    const std::size_t at = said.error.find("; of ");
+    REQUIRE(at != std::string::npos);
+    int all = 0, recalled_faces = 0;
+    REQUIRE(std::sscanf(said.error.c_str() + at, "; of %d faces %d were kept", &all, &recalled_faces) == 2);
+    return std::pair(all - recalled_faces, all);
+  };
+  const int all = laid_out_anew().second;
+  REQUIRE(all > 2);
+  // A comment is no word of it.
+  kept.put(crab_file, crab + "\n# Edited.\n");
+  CHECK(laid_out_anew().first == 0);
+  const std::string pdf = kept.output("reach/creatures-a4.pdf");
+  // The crab, and the king who extends it.
+  kept.put(crab_file,
+           crab.substr(0, crab.find("Sideways")) + "Aside" + crab.substr(crab.find("Sideways") + 8));
+  CHECK(laid_out_anew().first == 2);
+  CHECK((kept.output("reach/creatures-a4.pdf") != pdf));
+  kept.put(crab_file, crab);
+  CHECK(laid_out_anew().first == 2);
+  CHECK((kept.output("reach/creatures-a4.pdf") == pdf));
+  kept.put(template_file, face + "\n# Another word of nothing.\n");
+  CHECK(laid_out_anew().first == 0);
+  for (const auto& each : fs::directory_iterator(fs::path(kept.workspace()) / ".talia")) {
+    if (each.path().extension() == ".kept") {
+      fs::resize_file(each.path(), fs::file_size(each.path()) - 1);
+    }
+  }
+  CHECK(laid_out_anew().first == all);
+  CHECK((kept.output("reach/creatures-a4.pdf") == pdf));
+  kept.put(crab_file, crab + "\n# Again.\n");
+  CHECK(laid_out_anew().first == 0);
+  CHECK(kept.says_as("another program", build).error.find(" 0 were kept") != std::string::npos);
 }

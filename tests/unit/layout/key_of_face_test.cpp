@@ -16,7 +16,7 @@ Digest key_of(BeastFaces& beast) {
   const Face face = beast.face();
   INFO(source::render_text(beast.diagnostics, beast.sources));
   CHECK(face.is_sound);
-  return layout::key_of(beast.key(), face, digests, *beast.common);
+  return layout::key_of(beast.key(), layout::reads_of(face), digests, *beast.common);
 }
 
 // Whether a drawing that does not stand on the face is in its key.
@@ -73,11 +73,11 @@ TEST_CASE("a face's key changes with each measure that it is made for", "[layout
   BeastFaces beast("{text: '{name}', style: body}");
   const layout::LayoutDigests digests(*beast.common, *beast.no_patterns);
   const Face face = beast.face();
-  const Digest before = layout::key_of(beast.key(), face, digests, *beast.common);
+  const Digest before = layout::key_of(beast.key(), layout::reads_of(face), digests, *beast.common);
   const auto changed = [&](auto change) {
     FaceKey key = beast.key();
     change(key);
-    return layout::key_of(key, face, digests, *beast.common) != before;
+    return layout::key_of(key, layout::reads_of(face), digests, *beast.common) != before;
   };
   CHECK_FALSE(changed([](FaceKey&) {}));
   CHECK(changed([](FaceKey& key) { key.side = FaceSide::back; }));

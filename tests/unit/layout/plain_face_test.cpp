@@ -195,7 +195,7 @@ TEST_CASE("plain words are a text or a line of their own alike on all cards of a
   const auto key_of = [](BeastFaces beast) {
     const layout::LayoutDigests digests(*beast.common, *beast.no_patterns);
     const Face face = plain_face_of(beast);
-    return layout::key_of(beast.key(3_mm), face, digests, *beast.common);
+    return layout::key_of(beast.key(3_mm), layout::reads_of(face), digests, *beast.common);
   };
   const std::string shorter = "kind: beast\nid: eel\nname: Eel\nweakness: ice\n";
   CHECK(words_of(beside(shorter)) ==

@@ -1,0 +1,22 @@
+// What runs keep of their results for those after them.
+#pragma once
+#include <atomic>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "source/files/cache.h"
+
+namespace talia::job {
+
+struct Keeping {
+  // `program` is its state, with that of the libraries it runs with: what others made is not taken.
+  Keeping(std::string folder, std::string program) : cache(std::move(folder)), program(std::move(program)) {}
+
+  const source::Cache cache;
+  const std::string program;
+  // Faces of cards, so far.
+  std::atomic<std::size_t> recalled = 0, laid_out = 0;
+};
+
+}  // namespace talia::job

@@ -1,0 +1,66 @@
+// Numbers and texts one behind the other as bytes: the form of values that outlive a run.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace talia::source {
+
+class ByteWriter {
+ public:
+  // In as many bytes as it needs, seven bits in each, the lowest first.
+  void number(std::uint64_t value) {
+    for (; value >= 0x80; value >>= 7) {
+      bytes_.push_back(static_cast<char>(0x80 | (value & 0x7f)));
+    }
+    bytes_.push_back(static_cast<char>(value));
+  }
+  // The sign is the lowest bit.
+  void integer(std::int64_t value) {
+    const auto bits = static_cast<std::uint64_t>(value);
+    number((bits << 1) ^ (value < 0 ? ~std::uint64_t{0} : 0));
+  }
+  // Its eight bytes, the lowest first.
+  void real(double value);
+  void text(std::string_view text) {
+    number(text.size());
+    raw(text);
+  }
+  // Whoever reads knows how many.
+  void raw(std::string_view bytes) { bytes_ += bytes; }
+  const std::string& bytes() const { return bytes_; }
+  std::string take() { return std::move(bytes_); }
+
+ private:
+  std::string bytes_;
+};
+
+// Gives what is asked for until the bytes end or say what cannot be; from then on nothing but zeros and empty texts.
+class ByteReader {
+ public:
+  // They outlive it, and the texts that it gives.
+  explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
+  std::uint64_t number();
+  std::int64_t integer() {
+    const std::uint64_t bits = number();
+    return static_cast<std::int64_t>((bits >> 1) ^ ((bits & 1) != 0 ? ~std::uint64_t{0} : 0));
+  }
+  double real();
+  std::string_view text() { return raw(count()); }
+  std::string_view raw(std::size_t size);
+  // Of things that take a byte or more each: no more than there are bytes left.
+  std::size_t count();
+  // What was read cannot be.
+  void refuse() { is_sound_ = false; }
+  bool is_sound() const { return is_sound_; }
+  bool is_whole() const { return is_sound_ && at_ == bytes_.size(); }
+
+ private:
+  std::string_view bytes_;
+  std::size_t at_ = 0;
+  bool is_sound_ = true;
+};
+
+}  // namespace talia::source
