@@ -139,12 +139,37 @@ std::unique_ptr<Document> read_fragment(const MappedText& yaml, Diagnostics& dia
   return documents.empty() ? nullptr : std::move(documents.front());
 }
 
+const DocumentFile* KeptDocuments::find(FileId file, std::string_view text, const SourceMap& sources,
+                                        Diagnostics& diagnostics) const {
+  const auto& kept = files_[static_cast<std::size_t>(file)];
+  if (!kept || sources.text(file) != text) {
+    return nullptr;
+  }
+  diagnostics.join(Diagnostics(kept->told));
+  return &kept->read;
+}
+
+void KeptDocuments::make_room(std::size_t files) {
+  files_.resize(std::max(files, files_.size()));
+}
+
+void KeptDocuments::keep(const DocumentFile& read, Diagnostics told) {
+  files_[static_cast<std::size_t>(read.file)] = Kept{read, std::move(told)};
+}
+
+void KeptDocuments::forget(FileId file) {
+  files_[static_cast<std::size_t>(file)].reset();
+}
+
 std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,
-                                   Diagnostics& diagnostics, source::Workers workers,
+                                   Diagnostics& diagnostics, source::Workers workers, KeptDocuments* kept,
                                    const ReadingLimits& limits) {
   std::vector<DocumentFile> result(paths.size());
   for (std::size_t i = 0; i < paths.size(); ++i) {
     result[i].file = sources.reserve(paths[i]);
+  }
+  if (kept != nullptr) {
+    kept->make_room(sources.size());
   }
   source::for_each(paths.size(), workers.threads, diagnostics, [&](std::size_t i, Diagnostics& own) {
     const FileId file = result[i].file;
@@ -155,11 +180,23 @@ std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Fil
       fault.span = {file, 0, 0};
       own.add(std::move(fault));
       result[i].is_broken = true;
+      if (kept != nullptr) {
+        kept->forget(file);
+      }
+      return;
+    }
+    if (const DocumentFile* const known = kept == nullptr ? nullptr : kept->find(file, *text, sources, own)) {
+      result[i] = *known;
       return;
     }
     sources.set_text(file, *std::move(text));
-    result[i] = paths[i].ends_with(".json") ? read_json(file, sources, own, limits)
-                                            : read_yaml(file, sources, own, limits);
+    Diagnostics told;
+    result[i] = paths[i].ends_with(".json") ? read_json(file, sources, told, limits)
+                                            : read_yaml(file, sources, told, limits);
+    if (kept != nullptr) {
+      kept->keep(result[i], told);
+    }
+    own.join(std::move(told));
   });
   return result;
 }

@@ -35,10 +35,29 @@ struct DocumentFile {
 
 namespace document {
 
+// What was read before into the same source map, and what was told of it: a file whose text is the same is not read again.
+class KeptDocuments {
+ public:
+  // Nothing of another text. Different files may be asked for, and kept, from different threads once there is room.
+  const DocumentFile* find(FileId file, std::string_view text, const SourceMap& sources,
+                           Diagnostics& diagnostics) const;
+  void make_room(std::size_t files);
+  void keep(const DocumentFile& read, Diagnostics told);
+  void forget(FileId file);
+
+ private:
+  struct Kept {
+    DocumentFile read;
+    Diagnostics told;
+  };
+  std::vector<std::optional<Kept>> files_;  // By FileId.
+};
+
 // Reads every path (`.yaml`, `.yml`, `.json`), in parallel, a step each; files get their numbers in the order given (callers sort).
+// `kept`: of the same source map.
 std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,
                                    Diagnostics& diagnostics, source::Workers workers = {},
-                                   const ReadingLimits& limits = {});
+                                   KeptDocuments* kept = nullptr, const ReadingLimits& limits = {});
 // What a file's documents are known by: all that reading it reads.
 Digest key_of(FileId file, const SourceMap& sources);
 // One file whose text already stands in `sources`.

@@ -26,6 +26,7 @@ struct PaletteEntry {
   Rgb rgb;
   std::optional<Cmyk> cmyk;           // Declared; without it press converts by profile.
   std::optional<Cmyk> cmyk_for_type;  // Where type needs another mix than areas.
+  bool operator==(const PaletteEntry&) const = default;
 };
 
 // Entry 0 is always `black`, entry 1 always `white` (the bare paper).

@@ -17,6 +17,7 @@
 #include "job/plan/unused_files.h"
 #include "job/plan/unused_looks.h"
 #include "job/plan/variants.h"
+#include "job/workspace/live.h"
 #include "prose/prose.h"
 #include "source/run/progress.h"
 
@@ -111,7 +112,7 @@ void report_withheld(const std::vector<Job>& jobs, const std::vector<Written>& w
 Built build(const Request& request, const Workspace& workspace, Content& content) {
   Built built;
   Diagnostics& diagnostics = content.diagnostics;
-  const DrawingContext drawing(content, workspace, request.reading.threads);
+  const DrawingContext drawing(content, workspace, request.reading);
   built.jobs = plan(request, content.catalog, *content.derived, *drawing.faces, diagnostics);
   set_up_presses(built.jobs, content.catalog, drawing.palette, *workspace.files, diagnostics);
   check_profiles(content.catalog, content.sources, workspace, diagnostics);
@@ -132,7 +133,7 @@ Built build(const Request& request, const Workspace& workspace, Content& content
 }
 
 void check(const Request& request, const Workspace& workspace, Content& content) {
-  const DrawingContext drawing(content, workspace, request.reading.threads);
+  const DrawingContext drawing(content, workspace, request.reading);
   std::vector<Job> jobs =
       plan(request, content.catalog, *content.derived, *drawing.faces, content.diagnostics);
   check_variants(content.catalog, content.sources, workspace, content.diagnostics);
@@ -142,9 +143,9 @@ void check(const Request& request, const Workspace& workspace, Content& content)
   KeptFaces kept(drawing, workspace, request.reading.keeping);
   write_all(jobs, request, kept, nullptr, content);
   prose::Dictionaries opened(workspace.dictionaries);
-  prose::Dictionaries* const opened_before = request.reading.dictionaries;
+  Live* const live = request.reading.live;
   prose::read_again(content.catalog, *content.derived,
-                    {opened_before != nullptr ? *opened_before : opened, request.reading.workers()},
+                    {live != nullptr ? live->dictionaries : opened, request.reading.workers()},
                     content.diagnostics);
   check_unused_files(content.catalog, content.sources, workspace, content.diagnostics);
 }

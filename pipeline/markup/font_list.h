@@ -19,6 +19,7 @@ struct FontDeclaration {
   // Of the declaration; faults of what the file holds are reported here.
   Span span;
   Span file_span = {};  // Of its path.
+  bool operator==(const FontDeclaration&) const = default;
 };
 
 // A family: which face serves which style. Names of declarations; empty falls back to `regular` with a diagnostic.
@@ -29,11 +30,13 @@ struct FontFamily {
   Span span;
   // Characters that are meant to come from the fallback fonts.
   std::string signs = {};
+  bool operator==(const FontFamily&) const = default;
 };
 
 struct FontList {
   std::vector<FontDeclaration> fonts;
   std::vector<FontFamily> families;
+  bool operator==(const FontList&) const = default;
 };
 
 }  // namespace talia

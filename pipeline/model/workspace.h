@@ -17,8 +17,9 @@ struct WorkspaceFiles {
   std::vector<std::string> assets;      // Paths of all other files under templates/ and content/.
 };
 
-// Lists and reads everything of a workspace, in parallel. Unreadable files are reported.
+// Lists and reads everything of a workspace, in parallel. Unreadable files are reported. `kept`: what was read before into the
+// same source map.
 WorkspaceFiles read_workspace(const Files& files, SourceMap& sources, Diagnostics& diagnostics,
-                              source::Workers workers = {});
+                              source::Workers workers = {}, document::KeptDocuments* kept = nullptr);
 
 }  // namespace talia::model

@@ -40,6 +40,12 @@ FileId SourceMap::reserve(std::string path) {
   return file;
 }
 
+void SourceMap::forget_replaced() {
+  for (File& file : files_) {
+    file.replaced.clear();
+  }
+}
+
 void SourceMap::set_text(FileId file, std::string text) {
   TALIA_ASSERT(static_cast<std::size_t>(file) < files_.size());
   TALIA_ASSERT(text.size() < std::numeric_limits<std::uint32_t>::max());

@@ -36,6 +36,9 @@ class SourceMap {
   // Distinct files may be set from different threads.
   void set_text(FileId file, std::string text);
 
+  // Lets texts go that were replaced: nothing looks into them any more.
+  void forget_replaced();
+
   std::size_t size() const { return files_.size(); }
   std::string_view path(FileId file) const;
   // What was read last; it stays valid as long as the map.

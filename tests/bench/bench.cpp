@@ -113,7 +113,7 @@ class BenchedDeck {
     workspace_ = std::move(found.workspace.value());
     request_.reading.threads = 1;
     content_ = job::load(*workspace_, request_.reading);
-    drawing_ = std::make_unique<job::DrawingContext>(*content_, *workspace_, 1);
+    drawing_ = std::make_unique<job::DrawingContext>(*content_, *workspace_, job::ReadRequest{{}, 1});
     jobs_ =
         job::plan(request_, content_->catalog, *content_->derived, *drawing_->faces, content_->diagnostics);
     require_sound(*content_, "the cards");

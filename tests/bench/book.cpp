@@ -47,7 +47,8 @@ BenchedBook::~BenchedBook() = default;
 
 void BenchedBook::forget() {
   state_->drawing.reset();
-  state_->drawing = std::make_unique<job::DrawingContext>(*state_->content, state_->workspace, 1);
+  state_->drawing =
+      std::make_unique<job::DrawingContext>(*state_->content, state_->workspace, job::ReadRequest{{}, 1});
 }
 
 void BenchedBook::resolve() const {

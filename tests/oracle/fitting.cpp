@@ -159,7 +159,7 @@ int main(int count, char** arguments) {
     return 2;
   }
   const auto content = job::load(*found.workspace, {});
-  const job::DrawingContext drawing(*content, *found.workspace, 0);
+  const job::DrawingContext drawing(*content, *found.workspace, {});
   TextStyle style;
   style.family = drawing.fonts.find_family("text").value_or(FamilyId{});
   style.features = {"lnum", "kern"};

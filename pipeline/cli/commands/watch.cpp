@@ -10,7 +10,7 @@
 #include "job/build.h"
 #include "job/findings/checked.h"
 #include "job/findings/once.h"
-#include "prose/dictionary.h"
+#include "job/workspace/live.h"
 #include "source/files/saved_files.h"
 #include "source/reports/report.h"
 #include "source/reports/terminal_text.h"
@@ -67,8 +67,8 @@ class Watch final : public Command {
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
     request_.purpose = job::Purpose::files;
     request_.reading = common.reading;
-    prose::Dictionaries dictionaries(workspace.dictionaries);
-    request_.reading.dictionaries = &dictionaries;
+    job::Live live(workspace.dictionaries);
+    request_.reading.live = &live;
     source::SavedFiles saved(workspace.root, {job::source_folders.begin(), job::source_folders.end()});
     for (;;) {
       if (const job::FoundWorkspace now = job::find_again(workspace); !now.workspace) {
@@ -77,7 +77,6 @@ class Watch final : public Command {
       } else if (builds_) {
         build(*now.workspace, terminal);
       } else {
-        dictionaries.renew();
         check(*now.workspace, terminal);
       }
       terminal.out.flush();
@@ -85,7 +84,9 @@ class Watch final : public Command {
       if (!terminal.out || !terminal.error) {
         return 2;  // Nobody reads any more.
       }
-      terminal.error << heading_of(saved.next());
+      const std::vector<std::string> now = saved.next();
+      terminal.error << heading_of(now);
+      live.look_again(now);
     }
   }
 

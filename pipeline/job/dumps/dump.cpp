@@ -32,7 +32,7 @@ struct Call {
   Content& content;
   Diagnostics& asked;  // What is wrong with the names.
 
-  DrawingContext drawing() const { return {content, workspace, request.reading.threads}; }
+  DrawingContext drawing() const { return {content, workspace, request.reading}; }
 };
 
 std::string text_of(const std::vector<DocumentFile>& files, const SourceMap& sources) {

@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "image/svg.h"
+#include "job/workspace/live.h"
 #include "render/font_probe.h"
 #include "source/run/worker.h"
 
@@ -21,7 +22,7 @@ namespace {
 
 // Icons and ornaments as symbols `icon/NAME` and `ornament/NAME`.
 void read_symbols(const std::vector<std::string>& names, std::string_view folder, std::string_view prefix,
-                  const Files& files, Content& content, DrawingContext& drawing) {
+                  const Files& files, Palette& palette, Content& content, Symbols& symbols) {
   for (const std::string& name : names) {
     const std::string path = fmt::format("templates/{}/{}.svg", folder, name);
     auto text = content.diagnostics.take(files.read(path));
@@ -30,9 +31,8 @@ void read_symbols(const std::vector<std::string>& names, std::string_view folder
     }
     const FileId file = content.sources.add(path, std::move(*text));
     const std::string symbol = fmt::format("{}/{}", prefix, name);
-    drawing.symbols.add(
-        content.diagnostics
-            .take(image::read_symbol(symbol, content.sources.text(file), file, drawing.palette))
+    symbols.add(
+        content.diagnostics.take(image::read_symbol(symbol, content.sources.text(file), file, palette))
             .value_or(Symbol{symbol, {Length::mm(1), Length::mm(1)}, {}}));
   }
 }
@@ -56,7 +56,8 @@ Result<std::string> read_named(const Files& files, const Named& named) {
   return bytes;
 }
 
-void read_drawing(const Named& named, const Files& files, Content& content, DrawingContext& drawing) {
+void read_drawing(const Named& named, const Files& files, Palette& palette, Content& content,
+                  Symbols& symbols) {
   const std::string& path = named.first;
   auto bytes = read_named(files, named);
   if (!bytes) {
@@ -65,8 +66,8 @@ void read_drawing(const Named& named, const Files& files, Content& content, Draw
   }
   const FileId file = content.sources.add(path, std::move(*bytes));
   if (auto symbol = content.diagnostics.take(
-          image::read_symbol("picture/" + path, content.sources.text(file), file, drawing.palette))) {
-    drawing.symbols.add(*std::move(symbol));
+          image::read_symbol("picture/" + path, content.sources.text(file), file, palette))) {
+    symbols.add(*std::move(symbol));
   }
 }
 
@@ -83,8 +84,8 @@ Diagnostic too_many_pixels(const Named& named) {
 }
 
 // Some at a time: large files go to the disk when they were read.
-void read_pixels(std::span<const Named> pictures, const Files& files, Content& content,
-                 DrawingContext& drawing, unsigned threads) {
+void read_pixels(std::span<const Named> pictures, const Files& files, Content& content, Images& images,
+                 unsigned threads) {
   constexpr std::size_t at_once = 4;
   std::int64_t empty = 0;
   for (; !pictures.empty(); pictures = pictures.subspan(std::min(at_once, pictures.size()))) {
@@ -104,7 +105,7 @@ void read_pixels(std::span<const Named> pictures, const Files& files, Content& c
     for (std::size_t i = 0; i < some.size(); ++i) {
       empty += claims[i];
       if (Result<Picture>& picture = *read[i]) {
-        drawing.images.add(std::move(*picture));
+        images.add(std::move(*picture));
       } else {
         add_fault(std::move(picture.error()), some[i], content);
       }
@@ -155,9 +156,9 @@ void tell_astray(std::span<const std::string_view> paths, const std::set<std::st
               "of a book"));
 }
 
-// The pictures that definitions and chapters name, those that are named like a definition, and those of templates: of pixels by
-// their files' names, drawings as symbols `picture/FILE`.
-void read_pictures(const Files& files, Content& content, DrawingContext& drawing, unsigned threads) {
+// The pictures that definitions and chapters name, those that are named like a definition, and those of templates. Tells of
+// others.
+std::map<std::string, Span> wanted_pictures(Content& content) {
   std::map<std::string, Span> wanted;
   std::set<std::string_view> ids;
   for (const Definition& definition : content.catalog.definitions) {
@@ -190,16 +191,22 @@ void read_pictures(const Files& files, Content& content, DrawingContext& drawing
   for (const auto& [folder, paths] : astray) {
     tell_astray(paths, ids, content.diagnostics);
   }
+  return wanted;
+}
+
+// Of pixels by their files' names, drawings as symbols `picture/FILE`.
+void read_pictures(const std::map<std::string, Span>& wanted, const Files& files, Content& content,
+                   DrawingStock& stock, unsigned threads) {
   std::vector<Named> pixels;
   for (const auto& [path, place] : wanted) {
     const Named named(path, place);
     if (named.first.ends_with(".svg")) {
-      read_drawing(named, files, content, drawing);
+      read_drawing(named, files, stock.palette, content, stock.symbols);
     } else {
       pixels.push_back(named);
     }
   }
-  read_pixels(pixels, files, content, drawing, threads);
+  read_pixels(pixels, files, content, stock.images, threads);
 }
 
 }  // namespace
@@ -209,12 +216,51 @@ FontStore load_fonts(const Catalog& catalog, const Workspace& workspace, Diagnos
                              diagnostics);
 }
 
-DrawingContext::DrawingContext(Content& content, const Workspace& workspace, unsigned threads)
-    : fonts(load_fonts(content.catalog, workspace, content.diagnostics)) {
+namespace {
+
+Palette palette_of(Content& content) {
+  Palette palette;
   layout::declare_colours(content.catalog, palette, content.diagnostics);
-  read_symbols(content.catalog.icons, "icons", "icon", *workspace.files, content, *this);
-  read_symbols(content.catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *this);
-  read_pictures(*workspace.files, content, *this, threads);
+  return palette;
+}
+
+// That of the look before, where it was asked for the same and nothing was wrong with it.
+std::shared_ptr<const DrawingStock> stock_of(Palette palette, Content& content, const Workspace& workspace,
+                                             const ReadRequest& reading) {
+  const Catalog& catalog = content.catalog;
+  const std::map<std::string, Span> wanted = wanted_pictures(content);
+  StockRequest asked{catalog.fonts, palette.entries(), catalog.icons, catalog.ornaments, {}};
+  for (const auto& [path, place] : wanted) {
+    asked.pictures.push_back(path);
+  }
+  Live* const live = reading.live;
+  if (live != nullptr && live->asked == asked) {
+    return live->stock;
+  }
+  Diagnostics before = std::exchange(content.diagnostics, {});
+  const auto made = std::make_shared<DrawingStock>(
+      DrawingStock{std::move(palette), load_fonts(catalog, workspace, content.diagnostics), {}, {}});
+  read_symbols(catalog.icons, "icons", "icon", *workspace.files, made->palette, content, made->symbols);
+  read_symbols(catalog.ornaments, "ornaments", "ornament", *workspace.files, made->palette, content,
+               made->symbols);
+  read_pictures(wanted, *workspace.files, content, *made, reading.threads);
+  if (live != nullptr && content.diagnostics.empty()) {
+    live->asked = std::move(asked);
+    live->stock = made;
+  }
+  before.join(std::exchange(content.diagnostics, {}));
+  content.diagnostics = std::move(before);
+  return made;
+}
+
+}  // namespace
+
+DrawingContext::DrawingContext(Content& content, const Workspace& workspace, const ReadRequest& reading)
+    : stock(stock_of(palette_of(content), content, workspace, reading)),
+      palette(stock->palette),
+      fonts(stock->fonts),
+      symbols(stock->symbols),
+      images(stock->images) {
   Typesetter::Languages languages;
   for (const Campaign& campaign : content.catalog.campaigns) {
     languages.emplace(campaign.language, campaign.root.find("language").span());
@@ -222,7 +268,7 @@ DrawingContext::DrawingContext(Content& content, const Workspace& workspace, uns
   typesetter = std::make_unique<Typesetter>(fonts, symbols, *workspace.hyphenation, std::move(languages));
   common = std::make_unique<LayoutContext>(LayoutContext{content.catalog, *content.derived, fonts,
                                                          *typesetter, symbols, images, palette, outlines});
-  faces = layout::compile(*common, content.diagnostics, threads);
+  faces = layout::compile(*common, content.diagnostics, reading.threads);
 }
 
 FaceKey key_without_deck(DefinitionId definition, const Content& content, const DrawingContext& drawing,

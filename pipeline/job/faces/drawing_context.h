@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 
+#include "job/faces/drawing_stock.h"
 #include "job/workspace/content.h"
 #include "job/workspace/workspace.h"
 #include "layout/layout.h"
@@ -16,14 +17,14 @@ namespace talia::job {
 FontStore load_fonts(const Catalog& catalog, const Workspace& workspace, Diagnostics& diagnostics);
 
 struct DrawingContext {
-  // Reports what icons, pictures, fonts and templates have wrong, into `content`. On up to `threads` threads (0: as many as
-  // the machine has).
-  DrawingContext(Content& content, const Workspace& workspace, unsigned threads);
+  // Reports what icons, pictures, fonts and templates have wrong, into `content`.
+  DrawingContext(Content& content, const Workspace& workspace, const ReadRequest& reading);
 
-  Palette palette;
-  Symbols symbols;
-  Images images;
-  FontStore fonts;
+  const std::shared_ptr<const DrawingStock> stock;
+  const Palette& palette;
+  const FontStore& fonts;
+  const Symbols& symbols;
+  const Images& images;
   std::unique_ptr<Typesetter> typesetter;
   layout::FilledOutlines outlines;
   std::unique_ptr<LayoutContext> common;

@@ -276,7 +276,7 @@ std::vector<CalibrationSheet> calibrate(const SheetTarget& target, const Content
     const Workspace own =
         page_workspace(measures_of(style, target, content.catalog), *language, workspace, diagnostics);
     const auto page = load(own, {{}, request.threads});
-    const DrawingContext shop(*page, own, request.threads);
+    const DrawingContext shop(*page, own, {{}, request.threads});
     const auto definition = find_definition("page", page->catalog);
     Diagnostics found;
     const bool is_other = target.may_turn && style.paper.width > style.paper.height;

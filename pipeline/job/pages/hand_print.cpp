@@ -422,7 +422,7 @@ Result<std::monostate> write(const std::vector<Printed>& printed, const Campaign
 // What is asked for, drawn; reports in `own` what is wrong with it.
 Result<std::vector<Printed>> draw(const Wanted& wanted, const HandRequest& request,
                                   const Workspace& workspace, Content& content, Diagnostics& own) {
-  const DrawingContext drawing(content, workspace, request.workers.threads);
+  const DrawingContext drawing(content, workspace, {{}, request.workers.threads});
   std::vector<Printed> printed;
   if (request.calibration) {
     for (CalibrationSheet& page :

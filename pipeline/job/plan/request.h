@@ -7,20 +7,17 @@
 
 #include "source/run/worker.h"
 
-namespace talia::prose {
-class Dictionaries;
-}
-
 namespace talia::job {
 
 struct Keeping;
+class Live;
 
 // How the workspace is read.
 struct ReadRequest {
   std::map<std::string, std::string> policies;  // By id, over the campaigns' choice.
   unsigned threads = 0;                         // 0: as many as the machine has.
   source::Progress* progress = nullptr;         // Null: nobody looks on.
-  prose::Dictionaries* dictionaries = nullptr;  // Of a run before; null: they are opened anew.
+  Live* live = nullptr;                         // Of looks before; null: all is read anew.
   Keeping* keeping = nullptr;                   // Null: nothing is kept between runs.
   source::Workers workers() const { return {threads, progress}; }
 };

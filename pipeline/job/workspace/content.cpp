@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "job/workspace/live.h"
 #include "job/workspace/share_files.h"
 #include "model/build.h"
 #include "source/run/progress.h"
@@ -26,9 +27,10 @@ std::size_t own_files(const model::WorkspaceFiles& read, const SourceMap& source
 }  // namespace
 
 std::unique_ptr<Content> load(const Workspace& workspace, const ReadRequest& request) {
-  auto content = std::make_unique<Content>();
-  auto read =
-      model::read_workspace(*workspace.files, content->sources, content->diagnostics, request.workers());
+  Live* const live = request.live;
+  auto content = live != nullptr ? std::make_unique<Content>(live->sources) : std::make_unique<Content>();
+  auto read = model::read_workspace(*workspace.files, content->sources, content->diagnostics,
+                                    request.workers(), live != nullptr ? &live->documents : nullptr);
   content->files = own_files(read, content->sources, workspace.root);
   if (content->diagnostics.exit_code() == 2) {
     // Of half a workspace nothing is made, and nothing said that follows from the other half.

@@ -14,7 +14,12 @@
 namespace talia::job {
 
 struct Content {
-  SourceMap sources;
+  Content() : own_sources(std::make_unique<SourceMap>()), sources(*own_sources) {}
+  // In a map of earlier looks, which outlives it.
+  explicit Content(SourceMap& shared) : sources(shared) {}
+
+  std::unique_ptr<SourceMap> own_sources;
+  SourceMap& sources;
   Diagnostics diagnostics;
   Catalog catalog;
   std::optional<Derived> derived;

@@ -283,6 +283,46 @@ TEST_CASE("many files are read in the order given, whatever the number of thread
   CHECK(reports[0] == reports[1]);
 }
 
+TEST_CASE("what was read before is not read again while its text is the same, and told as before",
+          "[document]") {
+  SourceMap sources;
+  document::KeptDocuments kept;
+  const std::vector<std::string> paths{"a.yaml", "b.yaml", "c.json"};
+  std::map<std::string, std::string> texts{
+      {"a.yaml", "name: A\n"}, {"b.yaml", "name: [\n"}, {"c.json", "{}"}};
+  std::string told;
+  const auto read = [&] {
+    Diagnostics diagnostics;
+    const auto files = source::map_files(texts);
+    auto all = document::read_all(paths, *files, sources, diagnostics, {2, nullptr}, &kept);
+    told = source::render_text(diagnostics, sources);
+    return all;
+  };
+  const auto first = read();
+  const std::string first_told = told;
+  CHECK(first[1].is_broken);
+  const auto again = read();
+  CHECK(again[0].documents == first[0].documents);  // The very same.
+  CHECK(again[1].is_broken);
+  CHECK(again[2].documents == first[2].documents);
+  CHECK(told == first_told);
+
+  texts["a.yaml"] = "name: B\n";
+  texts["b.yaml"] = "name: C\n";
+  texts.erase("c.json");
+  const auto changed = read();
+  CHECK(changed[0].documents.at(0)->root().find("name").scalar() == "B");
+  CHECK_FALSE(changed[1].is_broken);
+  CHECK(changed[2].is_broken);
+  sources.forget_replaced();
+  texts["c.json"] = "{}";
+  const auto back = read();
+  CHECK(back[0].documents == changed[0].documents);
+  CHECK_FALSE(back[2].is_broken);
+  CHECK(back[2].documents != first[2].documents);
+  CHECK(told.empty());
+}
+
 TEST_CASE("of a tab it is told how the line before is indented", "[document]") {
   CHECK(mentions(faults_of_yaml("a:\n  b: 1\n\tc: 2\n", true), "indent with spaces; the line before has 2"));
   CHECK(mentions(faults_of_yaml("a: 1\n\n\tc: 2\n", true), "the line before has no indent"));

@@ -15,7 +15,7 @@ std::size_t frames_that_come_back(const std::string& root) {
   const auto found = job::find_workspace({.root = root, .program = "/nowhere/bin/talia"});
   REQUIRE(found.workspace);
   const auto content = job::load(*found.workspace, {});
-  const job::DrawingContext drawing(*content, *found.workspace, 0);
+  const job::DrawingContext drawing(*content, *found.workspace, {});
   const frame::FrameNames names = job::frame_names(drawing);
   std::size_t frames = 0;
   for (std::size_t i = 0; i < content->catalog.definitions.size(); ++i) {

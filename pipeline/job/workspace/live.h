@@ -1,0 +1,30 @@
+// What a program that looks at a workspace again and again keeps from one look to the next: what is the same is not read again.
+#pragma once
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "document/read.h"
+#include "job/faces/drawing_stock.h"
+#include "prose/dictionary.h"
+#include "source/source_map.h"
+
+namespace talia::job {
+
+class Live {
+ public:
+  // `dictionaries`: the folder of those for spelling.
+  explicit Live(std::string dictionaries) : dictionaries(std::move(dictionaries)) {}
+  // Before each look, when nothing is left of the one before. `saved`: files of the workspace that came, changed or went since.
+  void look_again(const std::vector<std::string>& saved);
+
+  SourceMap sources;
+  document::KeptDocuments documents;
+  prose::Dictionaries dictionaries;
+  // Of the last look, if nothing was wrong with it.
+  std::optional<StockRequest> asked;
+  std::shared_ptr<const DrawingStock> stock;
+};
+
+}  // namespace talia::job
