@@ -6,7 +6,6 @@
 #include <system_error>
 #include <utility>
 
-#include <libdeflate.h>
 // The interface for C: the other one cannot be read as C++20 by every compiler that the house uses.
 #include <qpdf/qpdf-c.h>
 
@@ -35,18 +34,7 @@ std::string taken(unsigned char* data, std::size_t size) {
 
 }  // namespace
 
-// Two per cent smaller than zlib's usual, for half of its time.
-constexpr int packing = 6;
-
-struct Pdf::Packer {
-  Packer() : library(libdeflate_alloc_compressor(packing)) { TALIA_ASSERT(library != nullptr); }
-  Packer(const Packer&) = delete;
-  Packer& operator=(const Packer&) = delete;
-  ~Packer() { libdeflate_free_compressor(library); }
-  libdeflate_compressor* const library;
-};
-
-Pdf::Pdf(Spool& file) : pdf_(qpdf_init()), packer_(std::make_unique<Packer>()) {
+Pdf::Pdf(Spool& file) : pdf_(qpdf_init()) {
   qpdf_silence_errors(pdf_);
   qpdf_set_suppress_warnings(pdf_, QPDF_TRUE);
   qpdf_set_attempt_recovery(pdf_, QPDF_FALSE);
@@ -323,15 +311,6 @@ void Pdf::replace_data(Handle stream, std::string_view data) {
   const std::string stored = packed(data);
   qpdf_oh_replace_stream_data(pdf_, own(stream), reinterpret_cast<const unsigned char*>(stored.data()),
                               stored.size(), qpdf_oh_new_name(pdf_, "/FlateDecode"), qpdf_oh_new_null(pdf_));
-}
-
-std::string Pdf::packed(std::string_view data) const {
-  std::string result(libdeflate_zlib_compress_bound(packer_->library, data.size()), '\0');
-  const std::size_t size =
-      libdeflate_zlib_compress(packer_->library, data.data(), data.size(), result.data(), result.size());
-  TALIA_ASSERT(size > 0);
-  result.resize(size);
-  return result;
 }
 
 void Pdf::release() {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "render/packer.h"
 #include "source/files/spool.h"
 
 using qpdf_data = struct _qpdf_data*;  // NOLINT(bugprone-reserved-identifier): the library's own name.
@@ -94,17 +95,17 @@ class Pdf {
   std::string stored_data(Handle stream);  // As it is in the file.
   std::string content(Handle page);
   void replace_data(Handle stream, std::string_view data);  // It is compressed at once.
-  std::string packed(std::string_view data) const;          // As a stream stores it.
+  // As a stream stores it.
+  std::string packed(std::string_view data) const { return packer_.packed(data); }
   // All handles are invalid after this; the objects stay.
   void release();
 
  private:
   void take_errors();
 
-  struct Packer;
   std::string bytes_;  // Of a small file.
   qpdf_data pdf_;
-  const std::unique_ptr<Packer> packer_;
+  const render::Packer packer_;
   int end_of_streams_ = 0;   // Behind the ids of new ones.
   int first_added_ = 0;      // Once there is one.
   std::deque<Added> added_;  // By id, from the first.

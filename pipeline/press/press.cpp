@@ -306,7 +306,8 @@ class Finisher {
 
 render::PdfStyle drawing_for(const Style& style) {
   const bool is_press = style.standard != Standard::screen;
-  return {is_press, is_press && style.outlines};
+  // Colours of press files are put into the commands that were drawn.
+  return {is_press, is_press && style.outlines, !is_press};
 }
 
 Result<Spool> finish(Spool cairo_pdf, const Booklet& booklet, const Style& style, const Palette& palette) {

@@ -71,9 +71,9 @@ Digest DrawnDigests::part(const Booklet& part, const PdfStyle& style) {
 }
 
 Digest DrawnDigests::pdf(std::span<const Digest> parts, const PdfStyle& style) {
-  const auto& [coded, outlines] = style;
+  const auto& [coded, outlines, packed] = style;
   source::Key key("render");
-  key.add("pdf").add(coded).add(outlines);
+  key.add("pdf").add(coded).add(outlines).add(packed);
   for (const Digest& part : parts) {
     key.add(part);
   }

@@ -29,6 +29,8 @@ struct PdfStyle {
   bool coded = false;
   // Glyphs are shapes, and the file has no fonts; words cannot be copied.
   bool outlines = false;
+  // Streams are packed when they are drawn: nobody changes them any more.
+  bool packed = false;
 };
 
 // A drawn PDF, part by part, so that what is drawn can be let go of: never delivered as it is; `press` finishes

@@ -211,9 +211,10 @@ void read_pictures(const std::map<std::string, Span>& wanted, const Files& files
 
 }  // namespace
 
-FontStore load_fonts(const Catalog& catalog, const Workspace& workspace, Diagnostics& diagnostics) {
+FontStore load_fonts(const Catalog& catalog, const Workspace& workspace, Diagnostics& diagnostics,
+                     unsigned threads) {
   return typeset::load_fonts(catalog.fonts, *workspace.files, *workspace.system_fonts, render::fault_of_font,
-                             diagnostics);
+                             diagnostics, threads);
 }
 
 namespace {
@@ -238,8 +239,8 @@ std::shared_ptr<const DrawingStock> stock_of(Palette palette, Content& content, 
     return live->stock;
   }
   Diagnostics before = std::exchange(content.diagnostics, {});
-  const auto made = std::make_shared<DrawingStock>(
-      DrawingStock{std::move(palette), load_fonts(catalog, workspace, content.diagnostics), {}, {}});
+  const auto made = std::make_shared<DrawingStock>(DrawingStock{
+      std::move(palette), load_fonts(catalog, workspace, content.diagnostics, reading.threads), {}, {}});
   read_symbols(catalog.icons, "icons", "icon", *workspace.files, made->palette, content, made->symbols);
   read_symbols(catalog.ornaments, "ornaments", "ornament", *workspace.files, made->palette, content,
                made->symbols);

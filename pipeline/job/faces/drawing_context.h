@@ -14,7 +14,8 @@
 namespace talia::job {
 
 // The fonts that the workspace declares, each of which can be shaped with and drawn.
-FontStore load_fonts(const Catalog& catalog, const Workspace& workspace, Diagnostics& diagnostics);
+FontStore load_fonts(const Catalog& catalog, const Workspace& workspace, Diagnostics& diagnostics,
+                     unsigned threads = 1);
 
 struct DrawingContext {
   // Reports what icons, pictures, fonts and templates have wrong, into `content`.

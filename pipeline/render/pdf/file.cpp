@@ -17,7 +17,7 @@ class PdfFile::Writer {
   Writer(const Resources& resources, PdfStyle style)
       : resources_(resources),
         style_(style),
-        objects_(out_),
+        objects_(out_, style.packed),
         painter_(resources_, objects_, style),
         places_(objects_) {}
 

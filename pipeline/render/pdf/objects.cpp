@@ -10,7 +10,7 @@
 
 namespace talia::render {
 
-Objects::Objects(Spool& out) : out_(out), places_(1) {
+Objects::Objects(Spool& out, bool packs) : out_(out), packs_(packs), places_(1) {
   append("%PDF-1.5\n%\xb5\xed\xae\xfb\n");
 }
 
@@ -34,8 +34,12 @@ void Objects::put(int number, std::string_view text) {
 
 void Objects::put_stream(int number, std::string_view facts, std::string_view data) {
   begin(number);
-  append(fmt::format("<< {} /Length {} >>\nstream\n", facts, data.size()));
-  append(data);
+  const bool is_packed_here = packs_ && facts.find("/Filter") == std::string_view::npos;
+  const std::string packed = is_packed_here ? packer_.packed(data) : std::string();
+  const std::string_view kept = is_packed_here ? packed : data;
+  append(fmt::format("<< {} {}/Length {} >>\nstream\n", facts, is_packed_here ? "/Filter /FlateDecode " : "",
+                     kept.size()));
+  append(kept);
   append("\nendstream\nendobj\n");
 }
 

@@ -1,19 +1,20 @@
-// For this folder alone: a PDF while it is written, object by object (ISO 32000-1, 7.5). Streams stand in it as they are: `press`
-// packs them.
+// For this folder alone: a PDF while it is written, object by object (ISO 32000-1, 7.5). Streams stand in it as they are, for `press` to
+// pack, or packed.
 #pragma once
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "render/packer.h"
 #include "source/files/spool.h"
 
 namespace talia::render {
 
 class Objects {
  public:
-  // Keeps a reference.
-  explicit Objects(Spool& out);
+  // Keeps a reference. `packs`: streams without a filter are packed.
+  Objects(Spool& out, bool packs);
 
   // The number of an object that is to come.
   int reserve();
@@ -30,6 +31,8 @@ class Objects {
   void append(std::string_view bytes) { out_.append(bytes); }
 
   Spool& out_;
+  const bool packs_;
+  const Packer packer_;
   std::vector<std::uint64_t> places_;  // Of each object's bytes, by number; 0: it is to come.
 };
 

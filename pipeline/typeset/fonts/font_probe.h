@@ -18,8 +18,8 @@ struct ShapedFont {
 // Why whoever draws cannot use a font, in words that follow the file's name; nothing when all is well.
 using FontProbe = std::function<std::optional<std::string>(const ShapedFont&)>;
 
-// As `load_fonts` without a probe; faulty-font is also what the probe says.
+// As `load_fonts` without a probe, on up to `threads` (0: as many as the machine has); faulty-font is also what the probe says.
 FontStore load_fonts(const FontList& list, const Files& workspace, const Files& system_fonts,
-                     const FontProbe& probe, Diagnostics& diagnostics);
+                     const FontProbe& probe, Diagnostics& diagnostics, unsigned threads);
 
 }  // namespace talia::typeset

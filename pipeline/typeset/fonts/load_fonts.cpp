@@ -9,6 +9,7 @@
 
 #include "source/files/digest.h"
 #include "source/run/assert.h"
+#include "source/run/worker.h"
 #include "source/text/unicode.h"
 #include "typeset/fonts/font_probe.h"
 #include "typeset/fonts/font_store.h"
@@ -214,15 +215,19 @@ class Loader {
         probe_(probe),
         diagnostics_(diagnostics) {}
 
-  void load(const FontDeclaration& declared) {
-    LoadedFont font;
-    font.name = declared.name;
-    font.handle = empty_font();
-    read(declared, font);
-    if (!font.is_broken) {
-      check_letters(declared, font);
+  void load(const std::vector<FontDeclaration>& declared, unsigned threads) {
+    std::vector<LoadedFont> fonts(declared.size());
+    source::for_each(declared.size(), threads, diagnostics_, [&](std::size_t i, Diagnostics& own) {
+      fonts[i].name = declared[i].name;
+      fonts[i].handle = empty_font();
+      read(declared[i], fonts[i], own);
+      if (!fonts[i].is_broken) {
+        check_letters(declared[i], fonts[i], own);
+      }
+    });
+    for (LoadedFont& font : fonts) {
+      add(std::move(font));
     }
-    add(std::move(font));
   }
 
   void load(const FontFamily& declared) {
@@ -251,8 +256,9 @@ class Loader {
   }
 
  private:
-  void report(Code code, const FontDeclaration& declared, std::string message, std::string help) {
-    diagnostics_.add(Diagnostic::of(code, declared.span, std::move(message)).help(std::move(help)));
+  static void report(Code code, const FontDeclaration& declared, std::string message, std::string help,
+                     Diagnostics& diagnostics) {
+    diagnostics.add(Diagnostic::of(code, declared.span, std::move(message)).help(std::move(help)));
   }
 
   // With the file beside its place that was likely meant: where there is one the package is installed.
@@ -275,23 +281,23 @@ class Loader {
                                 declared.package));
   }
 
-  void read(const FontDeclaration& declared, LoadedFont& font) {
+  void read(const FontDeclaration& declared, LoadedFont& font, Diagnostics& diagnostics) const {
     const Files& files = declared.package.empty() ? workspace_ : system_fonts_;
     auto bytes = files.read(declared.file);
     if (!bytes) {
-      diagnostics_.add(missing(declared, files, std::get<FileFault>(bytes.error().subject).reason));
+      diagnostics.add(missing(declared, files, std::get<FileFault>(bytes.error().subject).reason));
       return;
     }
     const std::string hash = source::digest_of(*bytes).hex();
     if (!declared.hashes.empty() && std::ranges::find(declared.hashes, hash) == declared.hashes.end()) {
       report(Code::faulty_font, declared,
              fmt::format("the file `{}` is not the one that was declared", declared.file),
-             fmt::format("its hash is `{}`; if that is the file you mean, declare it so", hash));
+             fmt::format("its hash is `{}`; if that is the file you mean, declare it so", hash), diagnostics);
       return;
     }
     const auto refuse = [&](std::string_view fault, std::string help) {
       report(Code::faulty_font, declared, fmt::format("the file `{}` {}", declared.file, fault),
-             std::move(help));
+             std::move(help), diagnostics);
     };
     constexpr const char* another = "fetch the file anew, or declare another";
     if (const auto fault = fault_of_extents(*bytes)) {
@@ -358,7 +364,8 @@ class Loader {
                   : std::nullopt;
   }
 
-  void check_letters(const FontDeclaration& declared, const LoadedFont& font) {
+  static void check_letters(const FontDeclaration& declared, const LoadedFont& font,
+                            Diagnostics& diagnostics) {
     std::u32string missing;
     for (const std::string& language : declared.languages) {
       for (const char32_t letter : letters_of(language)) {
@@ -372,7 +379,7 @@ class Loader {
     if (!missing.empty()) {
       report(Code::missing_letters, declared,
              fmt::format("the font `{}` lacks `{}`", declared.name, source::encode(missing)),
-             "choose another font, or leave out the language");
+             "choose another font, or leave out the language", diagnostics);
     }
   }
 
@@ -426,16 +433,14 @@ class Loader {
 
 FontStore load_fonts(const FontList& list, const Files& workspace, const Files& system_fonts,
                      Diagnostics& diagnostics) {
-  return load_fonts(list, workspace, system_fonts, {}, diagnostics);
+  return load_fonts(list, workspace, system_fonts, {}, diagnostics, 1);
 }
 
 FontStore load_fonts(const FontList& list, const Files& workspace, const Files& system_fonts,
-                     const FontProbe& probe, Diagnostics& diagnostics) {
+                     const FontProbe& probe, Diagnostics& diagnostics, unsigned threads) {
   FontStore store;
   Loader loader(store.storage(), workspace, system_fonts, probe, diagnostics);
-  for (const FontDeclaration& font : list.fonts) {
-    loader.load(font);
-  }
+  loader.load(list.fonts, threads);
   for (const FontFamily& family : list.families) {
     loader.load(family);
   }

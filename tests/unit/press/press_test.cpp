@@ -166,7 +166,7 @@ TEST_CASE("page labels are the fewest ranges that give each page its label", "[p
 TEST_CASE("a file too large for memory becomes the same as a small one", "[press]") {
   DrawingBoard board;
   const Booklet sheet = board.sheet();
-  std::string pdf = render::pdf(sheet, board.resources()).value().all();
+  std::string pdf = render::pdf(sheet, board.resources(), press::drawing_for({})).value().all();
   const std::size_t end = pdf.rfind("startxref\n");
   // Where the table of objects stands, which later versions of Cairo write as a stream.
   const std::size_t table = std::stoul(pdf.substr(end + std::string_view("startxref\n").size()));

@@ -40,7 +40,7 @@ struct OneFont {
                           {},
                           Span{static_cast<FileId>(0), 1, 2}});
     list.families.push_back({"text", "x", "x", "x", "x", {}, {}});
-    fonts = typeset::load_fonts(list, *files, *files, render::fault_of_font, diagnostics);
+    fonts = typeset::load_fonts(list, *files, *files, render::fault_of_font, diagnostics, 2);
   }
 
   std::unique_ptr<Files> files;
