@@ -49,7 +49,7 @@ void add_listed(Node table, CampaignId campaign, const Catalog& catalog, const D
   Diagnostics reported_by_the_book;
   const std::vector<DefinitionId> listed =
       list_where(where.is(NodeKind::text) ? where.text() : MappedText::from("true", kind.span()), catalog,
-                 derived, reported_by_the_book, std::nullopt, &allowance);
+                 derived, reported_by_the_book, catalog.campaign(campaign).system, &allowance);
   for (const DefinitionId id : listed) {
     const Definition& definition = catalog.definition(id);
     if (definition.campaign == campaign && catalog.kind(definition.kind).name == kind.scalar()) {
@@ -105,7 +105,8 @@ void report_unused(CampaignId campaign, const std::set<DefinitionId>& chosen, co
     used.insert(book.refers_to.begin(), book.refers_to.end());
     for (const Chapter& chapter : book.chapters) {
       for (const ParsedDirective& directive : chapter.directives) {
-        if (directive.body.exists()) {
+        // Tables list what is of their book's campaign.
+        if (directive.body.exists() && book.campaign == campaign) {
           add_listed(directive.body, book.campaign, catalog, derived, allowance, listed);
         }
       }

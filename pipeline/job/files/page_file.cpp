@@ -7,7 +7,6 @@
 #include "job/plan/presses.h"
 #include "press/press.h"
 #include "source/files/digest.h"
-#include "source/run/memory.h"
 #include "source/run/worker.h"
 
 namespace talia::job {
@@ -62,11 +61,8 @@ Written write(Pages& made, const Writing& how, Diagnostics& diagnostics) {
   if (!is_wanted(made, how, diagnostics) || pages.pages.empty()) {
     return {};
   }
-  auto kept = file.finish().and_then([&](Spool drawn) {
-    // What was drawn with goes back first: finishing needs room of its own.
-    source::give_back_memory();
-    return keep(how, std::move(drawn), pages, made.cards());
-  });
+  auto kept =
+      file.finish().and_then([&](Spool drawn) { return keep(how, std::move(drawn), pages, made.cards()); });
   if (!kept) {
     return std::move(kept.error());
   }
