@@ -131,7 +131,8 @@ class BenchedDeck {
     for (const rules::DeckCard& card : deck.selection.cards) {
       keys.push_back(job::face_key(deck, card.definition, FaceSide::front, content_->catalog));
     }
-    job::FacePool(jobs_, content_->catalog, *drawing_).take(deck, keys, 1);
+    job::KeptFaces none(*drawing_);
+    job::FacePool(jobs_, content_->catalog, none).take(deck, keys, 1);
   }
   // Lays the faces out, too.
   void assemble() {

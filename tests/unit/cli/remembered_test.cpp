@@ -174,5 +174,19 @@ TEST_CASE(
   CHECK((kept.output("reach/creatures-a4.pdf") == pdf));
   kept.put(crab_file, crab + "\n# Again.\n");
   CHECK(laid_out_anew().first == 0);
+  // A sign that no font has is told each time; the king, who has words of his own, only reads the crab.
+  const std::string unprintable =
+      crab.substr(0, crab.find("Sideways")) + "\U00013000 " + crab.substr(crab.find("Sideways"));
+  kept.put(crab_file, unprintable);
+  CHECK(laid_out_anew().first == 2);
+  kept.put(crab_file, unprintable + "\n# Once more.\n");
+  CHECK(laid_out_anew().first == 1);
+  CHECK(has(kept.says(build).error, "[missing-glyph]"));
+  // A drawing that there was not may be what a face looked for.
+  kept.put(crab_file, crab);
+  laid_out_anew();
+  kept.put("templates/icons/new-claw.svg",
+           "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><path d='M0 0L10 0L10 10Z'/></svg>");
+  CHECK(laid_out_anew().first == all);
   CHECK(kept.says_as("another program", build).error.find(" 0 were kept") != std::string::npos);
 }
