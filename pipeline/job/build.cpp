@@ -144,9 +144,13 @@ void check(const Request& request, const Workspace& workspace, Content& content)
   write_all(jobs, request, kept, nullptr, content);
   prose::Dictionaries opened(workspace.dictionaries);
   Live* const live = request.reading.live;
-  prose::read_again(content.catalog, *content.derived,
-                    {live != nullptr ? live->dictionaries : opened, request.reading.workers()},
+  prose::Dictionaries& dictionaries = live != nullptr ? live->dictionaries : opened;
+  if (const Keeping* const keeping = request.reading.keeping) {
+    dictionaries.take_answers_from(keeping->cache, keeping->program);
+  }
+  prose::read_again(content.catalog, *content.derived, {dictionaries, request.reading.workers()},
                     content.diagnostics);
+  dictionaries.keep_answers();
   check_unused_files(content.catalog, content.sources, workspace, content.diagnostics);
 }
 

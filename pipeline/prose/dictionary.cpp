@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <unordered_map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -12,6 +11,7 @@
 
 #include "language/language.h"
 #include "source/text/base_letter.h"
+#include "source/text/byte_stream.h"
 #include "source/text/letter_case.h"
 #include "source/text/unicode.h"
 
@@ -93,35 +93,43 @@ struct Dictionary::Engine {
   Hunspell hunspell;
   Converter into, back;
   std::string buffer;
-  // What was asked: who keeps a dictionary asks for nearly the same words again.
-  std::unordered_map<std::string, bool> known;
-  std::map<std::pair<std::string, bool>, std::vector<std::string>> meant;
 };
 
-Dictionary::Dictionary(std::unique_ptr<Engine> engine) : engine_(std::move(engine)) {}
+Dictionary::Dictionary(std::string path, Answers answers)
+    : path_(std::move(path)), answers_(std::move(answers)) {}
 Dictionary::~Dictionary() = default;
 
-std::unique_ptr<Dictionary> Dictionary::open(const std::string& folder, std::string_view language) {
+Dictionary::Engine& Dictionary::engine() const {
+  if (engine_ == nullptr) {
+    engine_ = std::make_unique<Engine>(path_);
+  }
+  return *engine_;
+}
+
+std::string Dictionary::path_in(const std::string& folder, std::string_view language) {
   const std::string name = name_in(folder, language);
-  if (name.empty()) {
+  return name.empty() ? name : fmt::format("{}/{}", folder, name);
+}
+
+std::unique_ptr<Dictionary> Dictionary::open(const std::string& path, std::string_view language,
+                                             Answers answers) {
+  const bool is_known = !answers.known.empty();
+  auto dictionary = std::unique_ptr<Dictionary>(new Dictionary(path, std::move(answers)));
+  if (!is_known && (!dictionary->engine().into.is_open() || !dictionary->engine().back.is_open())) {
     return nullptr;
   }
-  auto engine = std::make_unique<Engine>(fmt::format("{}/{}", folder, name));
-  if (!engine->into.is_open() || !engine->back.is_open()) {
-    return nullptr;
-  }
-  auto dictionary = std::unique_ptr<Dictionary>(new Dictionary(std::move(engine)));
   dictionary->letters_ = U"abcdefghijklmnopqrstuvwxyz";
   dictionary->letters_ += language::of(language).letters;
   return dictionary;
 }
 
 bool Dictionary::has(std::string_view word) const {
-  return engine_->into.convert(word, engine_->buffer) && engine_->hunspell.spell(engine_->buffer);
+  Engine& asked = engine();
+  return asked.into.convert(word, asked.buffer) && asked.hunspell.spell(asked.buffer);
 }
 
 bool Dictionary::knows(std::string_view word) const {
-  const auto [known, is_new] = engine_->known.try_emplace(std::string(word));
+  const auto [known, is_new] = answers_.known.try_emplace(std::string(word));
   if (is_new) {
     known->second = has(word);
   }
@@ -129,7 +137,7 @@ bool Dictionary::knows(std::string_view word) const {
 }
 
 std::vector<std::string> Dictionary::meant(std::string_view word, bool asks_long) const {
-  const auto [known, is_new] = engine_->meant.try_emplace({std::string(word), asks_long});
+  const auto [known, is_new] = answers_.meant.try_emplace({std::string(word), asks_long});
   if (is_new) {
     known->second = find_meant(word, asks_long);
   }
@@ -188,10 +196,11 @@ std::vector<std::string> Dictionary::find_meant(std::string_view word, bool asks
       try_word(other);
     }
   }
-  if (found.empty() && asks_long && engine_->into.convert(word, engine_->buffer)) {
-    for (const std::string& each : engine_->hunspell.suggest(engine_->buffer)) {
+  Engine& asked = engine();
+  if (found.empty() && asks_long && asked.into.convert(word, asked.buffer)) {
+    for (const std::string& each : asked.hunspell.suggest(asked.buffer)) {
       std::string written;
-      if (found.size() < 3 && engine_->back.convert(each, written)) {
+      if (found.size() < 3 && asked.back.convert(each, written)) {
         found.push_back(std::move(written));
       }
     }
@@ -205,6 +214,8 @@ void Dictionaries::renew() {
   source::FileStates now = are_asked() ? source::states_below({folder_}) : source::FileStates();
   if (now != states_) {
     open_.clear();
+    keys_.clear();
+    kept_.clear();
     states_ = std::move(now);
   }
 }
@@ -214,7 +225,88 @@ const Dictionary* Dictionaries::of(std::string_view language) {
   if (found != open_.end()) {
     return found->second.get();
   }
-  return open_.emplace(language, Dictionary::open(folder_, language)).first->second.get();
+  const std::string path = Dictionary::path_in(folder_, language);
+  if (!path.empty()) {
+    keys_[path] = key_of(path);
+  }
+  auto opened = path.empty() ? nullptr : Dictionary::open(path, language, answers_of(path));
+  return open_.emplace(language, std::move(opened)).first->second.get();
+}
+
+void Dictionaries::take_answers_from(const source::Cache& cache, std::string program) {
+  cache_ = &cache;
+  program_ = std::move(program);
+}
+
+Digest Dictionaries::key_of(const std::string& path) const {
+  source::Key key("dictionary");
+  key.add(program_).add(path);
+  for (const char* const ending : {".aff", ".dic"}) {
+    for (const std::uint64_t number : source::state_of_file(path + ending).numbers) {
+      key.add(static_cast<std::int64_t>(number));
+    }
+  }
+  return key.digest();
+}
+
+Dictionary::Answers Dictionaries::answers_of(const std::string& path) const {
+  const auto bytes = cache_ == nullptr ? std::nullopt : cache_->find(keys_.at(path));
+  Dictionary::Answers answers;
+  if (!bytes) {
+    return answers;
+  }
+  source::ByteReader in(*bytes);
+  for (std::size_t count = in.count(); count > 0 && in.is_sound(); --count) {
+    std::string word(in.text());
+    answers.known.emplace(std::move(word), in.number() == 1);
+  }
+  for (std::size_t count = in.count(); count > 0 && in.is_sound(); --count) {
+    std::string word(in.text());
+    std::vector<std::string>& meant = answers.meant[{std::move(word), in.number() == 1}];
+    for (std::size_t others = in.count(); others > 0 && in.is_sound(); --others) {
+      meant.emplace_back(in.text());
+    }
+  }
+  return in.is_whole() ? std::move(answers) : Dictionary::Answers();
+}
+
+void Dictionaries::keep_answers() const {
+  // So many words are in no workspace: they came and went.
+  constexpr std::size_t most = 200'000;
+  if (cache_ == nullptr || !source::states_below({folder_}).is_settled) {
+    return;
+  }
+  for (const auto& [language, dictionary] : open_) {
+    if (dictionary == nullptr || !dictionary->was_asked_more() || dictionary->answers().known.size() > most) {
+      continue;
+    }
+    const auto& [known, meant] = dictionary->answers();
+    const std::string path = Dictionary::path_in(folder_, language);
+    const auto key = keys_.find(path);
+    if (key == keys_.end() || key->second != key_of(path)) {
+      continue;  // Its files were changed meanwhile.
+    }
+    std::size_t& kept = kept_[path];
+    if (std::exchange(kept, known.size() + meant.size()) == known.size() + meant.size()) {
+      continue;
+    }
+    source::ByteWriter out;
+    out.number(known.size());
+    for (const auto& [word, is_known] : known) {
+      out.text(word);
+      out.number(is_known ? 1 : 0);
+    }
+    out.number(meant.size());
+    for (const auto& [asked, others] : meant) {
+      out.text(asked.first);
+      out.number(asked.second ? 1 : 0);
+      out.number(others.size());
+      for (const std::string& each : others) {
+        out.text(each);
+      }
+    }
+    cache_->keep(key->second, out.bytes());
+  }
 }
 
 std::string package_of_dictionary(std::string_view tag) {

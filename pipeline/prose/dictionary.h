@@ -4,16 +4,27 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
+#include "source/files/cache.h"
 #include "source/files/file_states.h"
 
 namespace talia::prose {
 
 class Dictionary {
  public:
-  // Of a language in a folder of dictionaries; null when there is none, or it cannot be read.
-  static std::unique_ptr<Dictionary> open(const std::string& folder, std::string_view language);
+  // What it was asked: whoever checks a text again asks for nearly the same words.
+  struct Answers {
+    std::unordered_map<std::string, bool> known;
+    std::map<std::pair<std::string, bool>, std::vector<std::string>> meant;
+  };
+  // Where the dictionary of a language stands in a folder of them, without an ending; empty: there is none.
+  static std::string path_in(const std::string& folder, std::string_view language);
+  // Null when it cannot be read. One that has answers is read when it is asked for another.
+  static std::unique_ptr<Dictionary> open(const std::string& path, std::string_view language,
+                                          Answers answers = {});
   ~Dictionary();
 
   // A word as it is written: with a capital at the start of a sentence too.
@@ -21,13 +32,18 @@ class Dictionary {
   // What may have been meant, the likeliest first: what one slip makes of the word, and where `asks_long` what the
   // dictionary's own rules find, which takes a tenth of a second.
   std::vector<std::string> meant(std::string_view word, bool asks_long) const;
+  const Answers& answers() const { return answers_; }
+  bool was_asked_more() const { return engine_ != nullptr; }  // Than it had answers for.
 
  private:
   struct Engine;
-  explicit Dictionary(std::unique_ptr<Engine> engine);
+  Dictionary(std::string path, Answers answers);
+  Engine& engine() const;
   bool has(std::string_view word) const;
   std::vector<std::string> find_meant(std::string_view word, bool asks_long) const;
-  std::unique_ptr<Engine> engine_;
+  std::string path_;
+  mutable std::unique_ptr<Engine> engine_;
+  mutable Answers answers_;
   std::u32string letters_;
 };
 
@@ -37,14 +53,25 @@ class Dictionaries {
  public:
   explicit Dictionaries(std::string folder);
   bool are_asked() const { return !folder_.empty(); }
+  // What others of the program's state were told by the same files is not asked again. The cache outlives it.
+  void take_answers_from(const source::Cache& cache, std::string program);
+  // For others.
+  void keep_answers() const;
   const Dictionary* of(std::string_view language);  // Null: there is none.
   // Who keeps them for long lets go of them so, where files of the folder are no longer as they were.
   void renew();
 
  private:
+  Digest key_of(const std::string& path) const;
+  Dictionary::Answers answers_of(const std::string& path) const;
+
   std::string folder_;
+  const source::Cache* cache_ = nullptr;
+  std::string program_;
   source::FileStates states_;
   std::map<std::string, std::unique_ptr<Dictionary>, std::less<>> open_;
+  std::map<std::string, Digest> keys_;  // Of the files at each path, when it was first asked for.
+  mutable std::map<std::string, std::size_t> kept_;  // How many answers of each path are.
 };
 
 // The Debian package that has it.

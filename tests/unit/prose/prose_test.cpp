@@ -1,6 +1,8 @@
 #include "prose/prose.h"
 
+#include <chrono>
 #include <filesystem>
+#include <thread>
 
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
@@ -400,4 +402,45 @@ TEST_CASE("dictionaries that are kept are opened anew once their files have chan
   CHECK(kept.of("en")->knows("wades"));
   REQUIRE(kept.of("pl") != nullptr);
   CHECK(kept.of("pl")->knows("czeka"));
+}
+
+TEST_CASE("what a dictionary was asked is kept, and a dictionary of other files is asked anew", "[prose]") {
+  const test::Folder folder;
+  folder.put("words/en_US.aff", "SET UTF-8\n");
+  folder.put("words/en_US.dic", "2\nwaits\nwades\n");
+  const source::Cache cache((folder.path() / "cache").string());
+  const auto opened = [&](const std::string& program) {
+    prose::Dictionaries dictionaries((folder.path() / "words").string());
+    dictionaries.take_answers_from(cache, program);
+    return dictionaries;
+  };
+  // What was saved only now could be saved once more and look the same.
+  std::this_thread::sleep_for(std::chrono::milliseconds(80));
+  {
+    prose::Dictionaries first = opened("a program");
+    CHECK(first.of("en")->knows("waits"));
+    CHECK_FALSE(first.of("en")->knows("wayts"));
+    CHECK(first.of("en")->meant("wayts", false) == std::vector<std::string>{"waits"});
+    CHECK(first.of("en")->was_asked_more());
+    first.keep_answers();
+  }
+  {
+    prose::Dictionaries second = opened("a program");
+    CHECK(second.of("en")->knows("waits"));
+    CHECK_FALSE(second.of("en")->knows("wayts"));
+    CHECK(second.of("en")->meant("wayts", false) == std::vector<std::string>{"waits"});
+    CHECK_FALSE(second.of("en")->was_asked_more());
+    CHECK(second.of("en")->knows("wades"));
+    CHECK(second.of("en")->was_asked_more());
+    CHECK(second.of("pl") == nullptr);
+  }
+  {
+    prose::Dictionaries other = opened("another program");
+    CHECK(other.of("en")->knows("waits"));
+    CHECK(other.of("en")->was_asked_more());
+  }
+  folder.put("words/en_US.dic", "1\nwayts\n");
+  prose::Dictionaries changed = opened("a program");
+  CHECK_FALSE(changed.of("en")->knows("waits"));
+  CHECK(changed.of("en")->knows("wayts"));
 }
