@@ -162,8 +162,8 @@ void KeptDocuments::forget(FileId file) {
 }
 
 std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,
-                                   Diagnostics& diagnostics, source::Workers workers, KeptDocuments* kept,
-                                   const ReadingLimits& limits) {
+                                   Diagnostics& diagnostics, source::Workers workers, KeptDocuments* kept) {
+  const ReadingLimits limits;
   std::vector<DocumentFile> result(paths.size());
   for (std::size_t i = 0; i < paths.size(); ++i) {
     result[i].file = sources.reserve(paths[i]);

@@ -57,7 +57,7 @@ class KeptDocuments {
 // `kept`: of the same source map.
 std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,
                                    Diagnostics& diagnostics, source::Workers workers = {},
-                                   KeptDocuments* kept = nullptr, const ReadingLimits& limits = {});
+                                   KeptDocuments* kept = nullptr);
 // What a file's documents are known by: all that reading it reads.
 Digest key_of(FileId file, const SourceMap& sources);
 // One file whose text already stands in `sources`.

@@ -22,7 +22,7 @@ namespace {
 
 // Icons and ornaments as symbols `icon/NAME` and `ornament/NAME`.
 void read_symbols(const std::vector<std::string>& names, std::string_view folder, std::string_view prefix,
-                  const Files& files, Palette& palette, Content& content, Symbols& symbols) {
+                  const Files& files, Content& content, DrawingStock& stock) {
   for (const std::string& name : names) {
     const std::string path = fmt::format("templates/{}/{}.svg", folder, name);
     auto text = content.diagnostics.take(files.read(path));
@@ -31,8 +31,8 @@ void read_symbols(const std::vector<std::string>& names, std::string_view folder
     }
     const FileId file = content.sources.add(path, std::move(*text));
     const std::string symbol = fmt::format("{}/{}", prefix, name);
-    symbols.add(
-        content.diagnostics.take(image::read_symbol(symbol, content.sources.text(file), file, palette))
+    stock.symbols.add(
+        content.diagnostics.take(image::read_symbol(symbol, content.sources.text(file), file, stock.palette))
             .value_or(Symbol{symbol, {Length::mm(1), Length::mm(1)}, {}}));
   }
 }
@@ -241,9 +241,8 @@ std::shared_ptr<const DrawingStock> stock_of(Palette palette, Content& content, 
   Diagnostics before = std::exchange(content.diagnostics, {});
   const auto made = std::make_shared<DrawingStock>(DrawingStock{
       std::move(palette), load_fonts(catalog, workspace, content.diagnostics, reading.threads), {}, {}});
-  read_symbols(catalog.icons, "icons", "icon", *workspace.files, made->palette, content, made->symbols);
-  read_symbols(catalog.ornaments, "ornaments", "ornament", *workspace.files, made->palette, content,
-               made->symbols);
+  read_symbols(catalog.icons, "icons", "icon", *workspace.files, content, *made);
+  read_symbols(catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *made);
   read_pictures(wanted, *workspace.files, content, *made, reading.threads);
   if (live != nullptr && content.diagnostics.empty()) {
     live->asked = std::move(asked);

@@ -330,7 +330,8 @@ PooledFace KeptFaces::lay_out(const FaceKey& key) {
   }
   PooledFace made;
   auto face = found.empty() ? std::nullopt : state_->read(found, key);
-  if (face) {
+  const bool is_recalled = face.has_value();
+  if (is_recalled) {
     made.face = *std::move(face);
   } else {
     made.face = drawing_.faces->lay_out(key, made.faults);
@@ -339,10 +340,10 @@ PooledFace KeptFaces::lay_out(const FaceKey& key) {
     return made;
   }
   std::string written;
-  if (!face && made.face.is_sound && made.faults.empty() && made.face.missing_pictures.empty()) {
+  if (!is_recalled && made.face.is_sound && made.faults.empty() && made.face.missing_pictures.empty()) {
     written = state_->write(key, made.face);
   }
-  ++(face ? state_->keeping.recalled : state_->keeping.laid_out);
+  ++(is_recalled ? state_->keeping.recalled : state_->keeping.laid_out);
   const std::lock_guard lock(shelf->mutex);
   shelf->made[number] = std::move(written);
   if (--shelf->left == 0) {

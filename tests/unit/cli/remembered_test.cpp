@@ -1,4 +1,5 @@
 #include <chrono>
+#include <cstdio>
 #include <thread>
 
 #include "unit/cli_fixture.h"
