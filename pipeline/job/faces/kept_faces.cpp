@@ -97,6 +97,7 @@ struct KeptFaces::State {
   void close(Shelf& shelf);
   void open(Shelf& shelf) const;
   std::optional<Face> read(std::string_view bytes, const FaceKey& key) const;
+  // Empty for a face that shows pictures of pixels: to know these by their bytes takes as long as to lay it out.
   std::string write(const FaceKey& key, const Face& face) const;
   std::optional<FaceReads> reads_in(ByteReader& in) const;
   void put_reads(const FaceReads& reads, ByteWriter& out) const;
@@ -150,7 +151,6 @@ void KeptFaces::State::close(Shelf& shelf) {
 
 void KeptFaces::State::put_reads(const FaceReads& reads, ByteWriter& out) const {
   put_list(reads.symbols, out, [&](SymbolId each) { out.text(drawing.symbols.get(each).name); });
-  put_list(reads.images, out, [&](ImageId each) { out.text(drawing.images.get(each).name); });
   put_list(reads.definitions.definitions(), out,
            [&](DefinitionId each) { out.text(catalog.full_name(catalog.definition(each))); });
   put_list(reads.definitions.kinds(), out, [&](KindId each) { out.text(name_of(each)); });
@@ -169,8 +169,6 @@ std::optional<FaceReads> KeptFaces::State::reads_in(ByteReader& in) const {
   read_list(in, [&] {
     note(drawing.symbols.find(in.text()), [&](SymbolId found) { reads.symbols.insert(found); });
   });
-  read_list(
-      in, [&] { note(drawing.images.find(in.text()), [&](ImageId found) { reads.images.insert(found); }); });
   read_list(in, [&] {
     const auto found = definitions.find(std::string(in.text()));
     note(found == definitions.end() ? std::nullopt : std::optional(found->second),
@@ -187,6 +185,9 @@ std::optional<FaceReads> KeptFaces::State::reads_in(ByteReader& in) const {
 std::string KeptFaces::State::write(const FaceKey& key, const Face& face) const {
   const FaceReads reads = layout::reads_of(face);
   ByteWriter out;
+  if (!reads.images.empty()) {
+    return {};
+  }
   put_reads(reads, out);
   put(layout::key_of(key, reads, digests, *drawing.common), out);
   put_list(face.fits, out, [&](const BoxFit& fit) {

@@ -1,5 +1,5 @@
 // Faces that runs before this one laid out, each for as long as all that it was made of is as it was. Of those with something to
-// report none is kept.
+// report, and those that show pictures of pixels, none is kept.
 #pragma once
 #include <memory>
 #include <vector>
