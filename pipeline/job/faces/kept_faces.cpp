@@ -59,12 +59,12 @@ void read_list(ByteReader& in, Read read_one) {
 }  // namespace
 
 struct KeptFaces::State {
-  State(const Workspace& workspace, const DrawingContext& drawing, Keeping& keeping)
-      : drawing(drawing),
-        catalog(drawing.common->catalog),
-        keeping(keeping),
-        digests(*drawing.common, *workspace.hyphenation),
-        names(frame_names(drawing)) {
+  State(const Workspace& workspace, const DrawingContext& context, Keeping& kept)
+      : drawing(context),
+        catalog(context.common->catalog),
+        keeping(kept),
+        digests(*context.common, *workspace.hyphenation),
+        names(frame_names(context)) {
     source::Key key("drawings");
     key.add(keeping.program);
     // A face that was laid out without a drawing may take it once it is there.

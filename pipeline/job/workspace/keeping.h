@@ -10,8 +10,8 @@
 namespace talia::job {
 
 struct Keeping {
-  // `program` is its state, with that of the libraries it runs with: what others made is not taken.
-  Keeping(std::string folder, std::string program) : cache(std::move(folder)), program(std::move(program)) {}
+  // `state` is that of the program, with that of the libraries it runs with: what others made is not taken.
+  Keeping(std::string folder, std::string state) : cache(std::move(folder)), program(std::move(state)) {}
 
   const source::Cache cache;
   const std::string program;

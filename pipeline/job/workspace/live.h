@@ -14,8 +14,8 @@ namespace talia::job {
 
 class Live {
  public:
-  // `dictionaries`: the folder of those for spelling.
-  explicit Live(std::string dictionaries) : dictionaries(std::move(dictionaries)) {}
+  // `folder`: of the dictionaries for spelling.
+  explicit Live(std::string folder) : dictionaries(std::move(folder)) {}
   // Before each look, when nothing is left of the one before. `saved`: files of the workspace that came, changed or went since.
   void look_again(const std::vector<std::string>& saved);
 
