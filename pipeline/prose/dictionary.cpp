@@ -226,10 +226,11 @@ const Dictionary* Dictionaries::of(std::string_view language) {
     return found->second.get();
   }
   const std::string path = Dictionary::path_in(folder_, language);
+  std::unique_ptr<Dictionary> opened;
   if (!path.empty()) {
-    keys_[path] = key_of(path);
+    const Digest& key = keys_.insert_or_assign(std::string(language), key_of(path, language)).first->second;
+    opened = Dictionary::open(path, language, answers_to(key));
   }
-  auto opened = path.empty() ? nullptr : Dictionary::open(path, language, answers_of(path));
   return open_.emplace(language, std::move(opened)).first->second.get();
 }
 
@@ -238,9 +239,10 @@ void Dictionaries::take_answers_from(const source::Cache& cache, std::string pro
   program_ = std::move(program);
 }
 
-Digest Dictionaries::key_of(const std::string& path) const {
+// Two languages may share files and have other letters, of which proposals are made.
+Digest Dictionaries::key_of(const std::string& path, std::string_view language) const {
   source::Key key("dictionary");
-  key.add(program_).add(path);
+  key.add(program_).add(path).add(language);
   for (const char* const ending : {".aff", ".dic"}) {
     for (const std::uint64_t number : source::state_of_file(path + ending).numbers) {
       key.add(static_cast<std::int64_t>(number));
@@ -249,8 +251,8 @@ Digest Dictionaries::key_of(const std::string& path) const {
   return key.digest();
 }
 
-Dictionary::Answers Dictionaries::answers_of(const std::string& path) const {
-  const auto bytes = cache_ == nullptr ? std::nullopt : cache_->find(keys_.at(path));
+Dictionary::Answers Dictionaries::answers_to(const Digest& key) const {
+  const auto bytes = cache_ == nullptr ? std::nullopt : cache_->find(key);
   Dictionary::Answers answers;
   if (!bytes) {
     return answers;
@@ -282,11 +284,11 @@ void Dictionaries::keep_answers() const {
     }
     const auto& [known, meant] = dictionary->answers();
     const std::string path = Dictionary::path_in(folder_, language);
-    const auto key = keys_.find(path);
-    if (key == keys_.end() || key->second != key_of(path)) {
+    const auto key = keys_.find(language);
+    if (key == keys_.end() || key->second != key_of(path, language)) {
       continue;  // Its files were changed meanwhile.
     }
-    std::size_t& kept = kept_[path];
+    std::size_t& kept = kept_[language];
     if (std::exchange(kept, known.size() + meant.size()) == known.size() + meant.size()) {
       continue;
     }

@@ -62,16 +62,16 @@ class Dictionaries {
   void renew();
 
  private:
-  Digest key_of(const std::string& path) const;
-  Dictionary::Answers answers_of(const std::string& path) const;
+  Digest key_of(const std::string& path, std::string_view language) const;
+  Dictionary::Answers answers_to(const Digest& key) const;
 
   std::string folder_;
   const source::Cache* cache_ = nullptr;
   std::string program_;
   source::FileStates states_;
   std::map<std::string, std::unique_ptr<Dictionary>, std::less<>> open_;
-  std::map<std::string, Digest> keys_;  // Of the files at each path, when it was first asked for.
-  mutable std::map<std::string, std::size_t> kept_;  // How many answers of each path are.
+  std::map<std::string, Digest, std::less<>> keys_;  // Of each language's files, when it was first asked for.
+  mutable std::map<std::string, std::size_t> kept_;  // How many answers of each language are.
 };
 
 // The Debian package that has it.
