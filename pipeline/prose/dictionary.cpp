@@ -10,6 +10,8 @@
 #include <iconv.h>
 
 #include "language/language.h"
+#include "prose/word_list.h"
+#include "source/files/spool.h"
 #include "source/text/base_letter.h"
 #include "source/text/byte_stream.h"
 #include "source/text/letter_case.h"
@@ -83,11 +85,47 @@ std::string name_in(const std::string& folder, std::string_view tag) {
   return {};
 }
 
+// A word of one case, or with one capital at its beginning, as hunspell looks it up: in other cases, and of one with hyphens each part.
+// None where it might be looked up in still other ways.
+std::vector<std::string> looked_up_as(std::string_view word) {
+  constexpr std::size_t most_parts = 4;
+  const std::u32string letters = source::decode(word);
+  std::vector<std::size_t> begins{0};
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    if (letters[i] == U'-') {
+      begins.push_back(i + 1);
+    } else if (!source::is_letter(letters[i]) || (source::is_upper_case(letters[i]) && begins.back() != i)) {
+      return {};
+    }
+  }
+  begins.push_back(letters.size() + 1);
+  if (letters.empty() || begins.size() > most_parts + 1) {
+    return {};
+  }
+  std::vector<std::string> ways;
+  for (std::size_t from = 0; from + 1 < begins.size(); ++from) {
+    for (std::size_t to = from + 1; to < begins.size(); ++to) {
+      std::u32string part = letters.substr(begins[from], begins[to] - 1 - begins[from]);
+      ways.push_back(source::encode(part));
+      std::ranges::transform(part, part.begin(), source::lower_case);
+      ways.push_back(source::encode(part));
+      if (!part.empty()) {
+        part.front() = source::upper_case(part.front());
+        ways.push_back(source::encode(part));
+        // Of an entry all in capitals each form is known in capitals alone; and one with a capital at the beginning alone.
+        std::ranges::transform(part, part.begin(), source::upper_case);
+        ways.push_back(source::encode(part));
+      }
+    }
+  }
+  return ways;
+}
+
 }  // namespace
 
 struct Dictionary::Engine {
-  explicit Engine(const std::string& path)
-      : hunspell((path + ".aff").c_str(), (path + ".dic").c_str()),
+  Engine(const std::string& path, const std::string& list)
+      : hunspell((path + ".aff").c_str(), list.c_str()),
         into(hunspell.get_dict_encoding().c_str(), "UTF-8"),
         back("UTF-8", hunspell.get_dict_encoding().c_str()) {}
   Hunspell hunspell;
@@ -95,15 +133,79 @@ struct Dictionary::Engine {
   std::string buffer;
 };
 
+// Each opened for some words.
+struct Dictionary::Parts {
+  explicit Parts(WordList read) : list(std::move(read)), into(list.encoding().c_str(), "UTF-8") {}
+  const WordList list;
+  Converter into;
+  std::vector<std::unique_ptr<Engine>> engines{};
+  std::unordered_map<std::string, std::size_t> engine_of{};  // By word.
+};
+
 Dictionary::Dictionary(std::string path, Answers answers)
     : path_(std::move(path)), answers_(std::move(answers)) {}
 Dictionary::~Dictionary() = default;
 
-Dictionary::Engine& Dictionary::engine() const {
-  if (engine_ == nullptr) {
-    engine_ = std::make_unique<Engine>(path_);
+Dictionary::Parts* Dictionary::parts() const {
+  if (!std::exchange(are_parts_read_, true)) {
+    if (auto list = WordList::read(path_)) {
+      parts_ = std::make_unique<Parts>(*std::move(list));
+    }
   }
-  return *engine_;
+  return parts_.get();
+}
+
+Dictionary::Engine& Dictionary::whole() const {
+  if (whole_ == nullptr) {
+    whole_ = std::make_unique<Engine>(path_, path_ + ".dic");
+    are_parts_read_ = true;
+    parts_.reset();
+  }
+  return *whole_;
+}
+
+void Dictionary::expect(const std::vector<std::string>& words) const {
+  std::vector<std::string> expected;
+  std::vector<std::string> spellings;
+  for (const std::string& word : words) {
+    if (answers_.known.contains(word) || parts() == nullptr || parts_->engine_of.contains(word)) {
+      continue;
+    }
+    const std::vector<std::string> looked_up = looked_up_as(word);
+    const bool is_spelt = std::ranges::all_of(looked_up, [&](const std::string& each) {
+      spellings.emplace_back();
+      return parts_->into.convert(each, spellings.back());
+    });
+    if (is_spelt && !looked_up.empty()) {
+      expected.push_back(word);
+    }
+  }
+  if (expected.empty()) {
+    return;
+  }
+  Spool list = Spool::of(parts_->list.part_for(spellings));
+  const std::string path = list.path();
+  if (!list.fault().empty()) {
+    return;
+  }
+  for (std::string& word : expected) {
+    parts_->engine_of.emplace(std::move(word), parts_->engines.size());
+  }
+  parts_->engines.push_back(std::make_unique<Engine>(path_, path));
+}
+
+// Whoever asks about word after word had better open all.
+Dictionary::Engine& Dictionary::engine_for(const std::string& word) const {
+  constexpr std::size_t most_parts = 5;
+  if (parts() != nullptr && !parts_->engine_of.contains(word) && parts_->engines.size() < most_parts) {
+    expect({word});
+  }
+  if (parts_ != nullptr) {
+    if (const auto part = parts_->engine_of.find(word); part != parts_->engine_of.end()) {
+      return *parts_->engines[part->second];
+    }
+  }
+  return whole();
 }
 
 std::string Dictionary::path_in(const std::string& folder, std::string_view language) {
@@ -115,8 +217,14 @@ std::unique_ptr<Dictionary> Dictionary::open(const std::string& path, std::strin
                                              Answers answers) {
   const bool is_known = !answers.known.empty();
   auto dictionary = std::unique_ptr<Dictionary>(new Dictionary(path, std::move(answers)));
-  if (!is_known && (!dictionary->engine().into.is_open() || !dictionary->engine().back.is_open())) {
-    return nullptr;
+  if (!is_known) {
+    const Parts* const parts = dictionary->parts();
+    const bool is_open = parts != nullptr
+                             ? parts->into.is_open()
+                             : dictionary->whole().into.is_open() && dictionary->whole().back.is_open();
+    if (!is_open) {
+      return nullptr;
+    }
   }
   dictionary->letters_ = U"abcdefghijklmnopqrstuvwxyz";
   dictionary->letters_ += language::of(language).letters;
@@ -124,7 +232,12 @@ std::unique_ptr<Dictionary> Dictionary::open(const std::string& path, std::strin
 }
 
 bool Dictionary::has(std::string_view word) const {
-  Engine& asked = engine();
+  was_asked_more_ = true;
+  std::string spelt;
+  if (parts() != nullptr && !parts_->into.convert(word, spelt)) {
+    return false;
+  }
+  Engine& asked = engine_for(std::string(word));
   return asked.into.convert(word, asked.buffer) && asked.hunspell.spell(asked.buffer);
 }
 
@@ -156,6 +269,7 @@ std::vector<std::string> Dictionary::find_meant(std::string_view word, bool asks
   if (letters.size() > 40) {
     return found;
   }
+  whole();  // What one slip makes of a word may be any.
   // A letter that stands twice was mostly struck twice.
   for (const bool is_double : {true, false}) {
     for (std::size_t i = 0; i + 1 < letters.size(); ++i) {
@@ -196,7 +310,7 @@ std::vector<std::string> Dictionary::find_meant(std::string_view word, bool asks
       try_word(other);
     }
   }
-  Engine& asked = engine();
+  Engine& asked = whole();
   if (found.empty() && asks_long && asked.into.convert(word, asked.buffer)) {
     for (const std::string& each : asked.hunspell.suggest(asked.buffer)) {
       std::string written;

@@ -27,22 +27,30 @@ class Dictionary {
                                           Answers answers = {});
   ~Dictionary();
 
+  // Words about which it will be asked: a part of the dictionary is opened for them, if that is enough.
+  void expect(const std::vector<std::string>& words) const;
   // A word as it is written: with a capital at the start of a sentence too.
   bool knows(std::string_view word) const;
   // What may have been meant, the likeliest first: what one slip makes of the word, and where `asks_long` what the
   // dictionary's own rules find, which takes a tenth of a second.
   std::vector<std::string> meant(std::string_view word, bool asks_long) const;
   const Answers& answers() const { return answers_; }
-  bool was_asked_more() const { return engine_ != nullptr; }  // Than it had answers for.
+  bool was_asked_more() const { return was_asked_more_; }  // Than it had answers for.
 
  private:
   struct Engine;
+  struct Parts;
   Dictionary(std::string path, Answers answers);
-  Engine& engine() const;
+  Parts* parts() const;
+  Engine& whole() const;
+  Engine& engine_for(const std::string& word) const;
   bool has(std::string_view word) const;
   std::vector<std::string> find_meant(std::string_view word, bool asks_long) const;
   std::string path_;
-  mutable std::unique_ptr<Engine> engine_;
+  mutable std::unique_ptr<Engine> whole_;
+  mutable std::unique_ptr<Parts> parts_;  // Null: not read yet, or none would be enough.
+  mutable bool are_parts_read_ = false;
+  mutable bool was_asked_more_ = false;
   mutable Answers answers_;
   std::u32string letters_;
 };

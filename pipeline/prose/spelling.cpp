@@ -1,5 +1,6 @@
 // Words that stand in no dictionary.
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -34,7 +35,8 @@ struct Candidate {
   std::vector<Occurrence> occurrences;
   bool is_unknown = false;
   bool is_told = true;
-  std::vector<std::string> meant;
+  std::vector<std::string> kin{};  // Words of the game, each as it is and with a capital.
+  std::vector<std::string> meant{};
 };
 
 // Of an address, each way from a word.
@@ -139,8 +141,26 @@ class Speller {
       : reading_(reading), language_(language), candidates_(candidates) {}
 
   void run(const Dictionary& dictionary) {
+    std::vector<std::string> asked;
+    for (const Candidate& each : candidates_) {
+      std::ranges::move(spellings_of(each), std::back_inserter(asked));
+      for (const Occurrence& at : each.occurrences) {
+        for (const std::string_view compound : compounds_at(at)) {
+          asked.emplace_back(compound);
+        }
+      }
+    }
+    dictionary.expect(asked);
+    asked.clear();
     for (Candidate& each : candidates_) {
       each.is_unknown = !is_known(dictionary, each);
+      if (each.is_unknown) {
+        each.kin = kin_of(each);
+        std::ranges::copy(each.kin, std::back_inserter(asked));
+      }
+    }
+    dictionary.expect(asked);
+    for (Candidate& each : candidates_) {
       if (!each.is_unknown) {
         continue;
       }
@@ -164,31 +184,65 @@ class Speller {
 
  private:
   static bool is_known(const Dictionary& dictionary, const Candidate& each) {
-    if (dictionary.knows(each.word) || is_compound(dictionary, each)) {
-      return true;
-    }
+    const auto is_word = [&](std::string_view text) { return dictionary.knows(text); };
+    return dictionary.knows(each.word) || is_compound(dictionary, each) ||
+           std::ranges::any_of(spellings_of(each), is_word);
+  }
+
+  static std::vector<std::string> spellings_of(const Candidate& each) {
+    std::vector<std::string> all{each.word};
     // A typographic apostrophe is one to a dictionary as well.
     std::string plain = each.word;
     for (std::size_t at = plain.find("’"); at != std::string::npos; at = plain.find("’")) {
       plain.replace(at, std::string_view("’").size(), "'");
     }
-    const std::string base(without_possessive(each.word));
-    return (plain != each.word && dictionary.knows(plain)) || (base != each.word && dictionary.knows(base));
+    for (std::string other : {std::move(plain), std::string(without_possessive(each.word))}) {
+      if (other != each.word) {
+        all.push_back(std::move(other));
+      }
+    }
+    return all;
   }
 
   // A part of a compound, such as `biało` of `biało-czerwony`, may be a word only there.
   static bool is_compound(const Dictionary& dictionary, const Candidate& each) {
     return std::ranges::all_of(each.occurrences, [&](const Occurrence& at) {
-      const Passage& passage = *at.passage;
-      const auto joined = [&](std::size_t first) {
-        return first + 2 < passage.tokens.size() && is_sign(passage, first + 1, "-") &&
-               touch(passage.tokens[first], passage.tokens[first + 1]) &&
-               touch(passage.tokens[first + 1], passage.tokens[first + 2]) &&
-               dictionary.knows(passage.words.view().substr(
-                   passage.tokens[first].begin, passage.tokens[first + 2].end - passage.tokens[first].begin));
-      };
-      return joined(at.token) || (at.token >= 2 && joined(at.token - 2));
+      return std::ranges::any_of(compounds_at(at),
+                                 [&](std::string_view compound) { return dictionary.knows(compound); });
     });
+  }
+
+  // Those that the word begins, and ends.
+  static std::vector<std::string_view> compounds_at(const Occurrence& at) {
+    const Passage& passage = *at.passage;
+    std::vector<std::string_view> all;
+    const auto take = [&](std::size_t first) {
+      if (first + 2 < passage.tokens.size() && is_sign(passage, first + 1, "-") &&
+          touch(passage.tokens[first], passage.tokens[first + 1]) &&
+          touch(passage.tokens[first + 1], passage.tokens[first + 2])) {
+        all.push_back(passage.words.view().substr(
+            passage.tokens[first].begin, passage.tokens[first + 2].end - passage.tokens[first].begin));
+      }
+    };
+    take(at.token);
+    if (at.token >= 2) {
+      take(at.token - 2);
+    }
+    return all;
+  }
+
+  // Words of the game of which it may be a form, as they are and with a capital.
+  std::vector<std::string> kin_of(const Candidate& each) {
+    const std::u32string letters = source::decode(source::case_folded(each.word));
+    const auto& known = reading_.vocabulary(*each.occurrences.front().passage).words();
+    const std::string head = source::encode(std::u32string_view(letters).substr(0, 4));
+    std::vector<std::string> kin;
+    for (auto at = std::ranges::lower_bound(known, head); at != known.end() && at->starts_with(head); ++at) {
+      if (is_form_of(letters, source::decode(*at))) {
+        kin.insert(kin.end(), {*at, begun_with(*at, true)});
+      }
+    }
+    return kin;
   }
 
   // Beside what a dictionary has, `near`: a word of the game.
@@ -234,13 +288,9 @@ class Speller {
   // takes time.
   template <typename Ask>
   bool is_name(const Dictionary& dictionary, const Candidate& each, bool is_near_to_known, const Ask& ask) {
-    const std::u32string letters = source::decode(source::case_folded(each.word));
     // A form of a name that no dictionary has.
-    const auto& known = reading_.vocabulary(*each.occurrences.front().passage).words();
-    const std::string head = source::encode(std::u32string_view(letters).substr(0, 4));
-    for (auto at = std::ranges::lower_bound(known, head); at != known.end() && at->starts_with(head); ++at) {
-      if (is_form_of(letters, source::decode(*at)) && !dictionary.knows(*at) &&
-          !dictionary.knows(begun_with(*at, true))) {
+    for (auto at = each.kin.begin(); at != each.kin.end(); at += 2) {
+      if (!dictionary.knows(at[0]) && !dictionary.knows(at[1])) {
         return true;
       }
     }
@@ -251,7 +301,7 @@ class Speller {
       return true;
     }
     // One slip makes a word of anything short.
-    const bool is_short = letters.size() <= 4;
+    const bool is_short = source::count_code_points(source::case_folded(each.word)) <= 4;
     const bool stands_alone = std::ranges::all_of(
         each.occurrences, [](const Occurrence& at) { return at.passage->tokens.size() == 1; });
     if (is_near_to_known || stands_alone || is_short) {
@@ -363,7 +413,7 @@ void check_spelling(Reading& reading, Diagnostics& diagnostics) {
       std::vector<Candidate>& own = languages[passage.language];
       if (places[number] == none) {
         places[number] = static_cast<std::uint32_t>(own.size());
-        own.push_back({std::string(passage.at(passage.tokens[i])), {}, false, true, {}});
+        own.push_back({std::string(passage.at(passage.tokens[i])), {}});
       }
       own[places[number]].occurrences.push_back({&passage, i});
     }

@@ -332,12 +332,12 @@ void check_abbreviations(Reading& reading, Diagnostics& diagnostics) {
       // A word in capitals is no abbreviation. Dictionaries have short ones of their own, so that a word of two or three letters
       // must stand somewhere in small ones.
       // Without a dictionary longer ones may be any.
-      const Dictionary* const dictionary = reading.dictionaries.of(passage.language);
       const bool is_long = source::count_code_points(word) > 3;
-      const bool is_word = dictionary == nullptr ? is_long : dictionary->knows(lower);
-      if (is_word &&
-          (is_long || explained[static_cast<std::size_t>(passage.system)].is_in_small_letters(lower))) {
-        continue;
+      if (is_long || explained[static_cast<std::size_t>(passage.system)].is_in_small_letters(lower)) {
+        const Dictionary* const dictionary = reading.dictionaries.of(passage.language);
+        if (dictionary == nullptr ? is_long : dictionary->knows(lower)) {
+          continue;
+        }
       }
       const auto [place, is_new] =
           told.emplace(std::pair(passage.system, std::string(word)), Told{&passage, i});

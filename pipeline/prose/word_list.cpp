@@ -1,0 +1,197 @@
+#include "prose/word_list.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <unordered_set>
+
+#include <fmt/format.h>
+
+#include "source/files/files.h"
+#include "source/text/unicode.h"
+
+namespace talia::prose {
+namespace {
+
+// Of a spelling, as far as it tells entries apart.
+constexpr std::size_t most_told_apart = 16;
+
+std::optional<std::string> read_file(const std::string& path) {
+  const std::filesystem::path file(path);
+  auto bytes = source::disk_files(file.parent_path().string())->read(file.filename().string());
+  return bytes ? std::optional(*std::move(bytes)) : std::nullopt;
+}
+
+// Calls `take` with each line, without its end, until one is not taken; whether all were.
+template <typename Take>
+bool each_line(std::string_view text, Take take) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    line = line.ends_with('\r') ? line.substr(0, line.size() - 1) : line;
+    if (!take(line)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// The next of a line's fields, which is then cut off from it; empty behind the last.
+std::string_view next_field(std::string_view& line) {
+  line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+  const std::string_view field = line.substr(0, line.find_first_of(" \t"));
+  line.remove_prefix(field.size());
+  return field;
+}
+
+// What the beginnings of spellings are, each as a number.
+class Beginnings {
+ public:
+  void add(std::string_view spelling) {
+    std::uint64_t number = first;
+    for (const char c : spelling.substr(0, most_told_apart)) {
+      number = with(number, c);
+      all_.insert(number);
+    }
+  }
+  // Whether any spelling begins so. Another may have the same number, which costs an entry more.
+  bool has(std::string_view beginning) const {
+    std::uint64_t number = first;
+    for (const char c : beginning.substr(0, most_told_apart)) {
+      number = with(number, c);
+    }
+    return beginning.empty() || all_.contains(number);
+  }
+
+ private:
+  // FNV-1a.
+  static constexpr std::uint64_t first = 0xcbf29ce484222325;
+  static std::uint64_t with(std::uint64_t number, char c) {
+    return (number ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  }
+  std::unordered_set<std::uint64_t> all_;
+};
+
+}  // namespace
+
+std::optional<WordList> WordList::read(const std::string& path) {
+  const auto rules = read_file(path + ".aff");
+  auto entries = rules ? read_file(path + ".dic") : std::nullopt;
+  WordList list;
+  if (!entries || !list.read_rules(*rules)) {
+    return std::nullopt;
+  }
+  list.entries_ = *std::move(entries);
+  return list.joins_words_with_digits_alone() ? std::optional(std::move(list)) : std::nullopt;
+}
+
+// `1st` and `2nd` make `21st` and no word of letters.
+bool WordList::joins_words_with_digits_alone() const {
+  return joining_.empty() || each_line(entries_, [&](std::string_view entry) {
+           const std::size_t word = entry.find('/');
+           return word == std::string_view::npos ||
+                  entry.substr(word + 1).find_first_of(joining_) == std::string_view::npos ||
+                  entry.substr(0, word).find_first_of("0123456789") != std::string_view::npos;
+         });
+}
+
+bool WordList::read_rules(std::string_view rules) {
+  std::set<std::pair<bool, std::string_view>> named;
+  return each_line(rules, [&](std::string_view line) { return read_rule(line, named); });
+}
+
+// `SFX flag taken put condition`, and the line before those of a flag, which says how many there are.
+bool WordList::read_rule(std::string_view line, std::set<std::pair<bool, std::string_view>>& named) {
+  // What makes proposals better, and what describes the dictionary, changes no answer.
+  static const std::set<std::string_view> without_effect{
+      "",     "TRY",     "REP",  "MAP",       "KEY",   "PHONE",       "NOSUGGEST",
+      "NAME", "VERSION", "HOME", "WORDCHARS", "OCONV", "COMPOUNDMIN", "ONLYINCOMPOUND"};
+  const std::string_view command = next_field(line);
+  if (command == "SET") {
+    encoding_ = next_field(line);
+    return true;
+  }
+  if (command == "ICONV") {
+    // Signs that stand for others: they are in no word of letters.
+    const std::string_view sign = next_field(line);
+    return sign.find_first_not_of("0123456789") == std::string_view::npos ||
+           (encoding_ == "UTF-8" && !source::first_invalid_utf8(sign) &&
+            std::ranges::none_of(source::decode(sign),
+                                 [](char32_t c) { return c == U'-' || source::is_letter(c); }));
+  }
+  if (command == "COMPOUNDRULE") {
+    joining_ += next_field(line);
+    return true;
+  }
+  if (command != "SFX" && command != "PFX") {
+    return command.starts_with('#') || without_effect.contains(command);
+  }
+  const std::string_view flag = next_field(line);
+  std::string_view taken = next_field(line);
+  std::string_view put = next_field(line);
+  if (flag.size() != 1) {
+    return false;
+  }
+  if (named.emplace(command == "SFX", flag).second) {
+    return true;
+  }
+  taken = taken == "0" ? std::string_view() : taken;
+  put = put == "0" ? std::string_view() : put;
+  // An ending that takes another one.
+  if (put.find('/') != std::string_view::npos || taken.size() >= 255) {
+    return false;
+  }
+  if (command == "SFX") {
+    std::uint8_t& most = taken_by_ending_[static_cast<unsigned char>(flag.front())];
+    most = std::max(most, static_cast<std::uint8_t>(taken.size()));
+  } else {
+    beginnings_.push_back({std::string(put), std::string(taken)});
+  }
+  return true;
+}
+
+// How many bytes of an entry stand in each of its forms, from its own beginning on: `word/FLAGS`, then what says more of it.
+std::size_t WordList::kept_by_endings(std::string_view entry) const {
+  const std::size_t word = entry.find_first_of("/\t ");
+  if (word == std::string_view::npos || entry[word] == '\t') {
+    return std::min(word, entry.size());
+  }
+  // A stroke that is of the word, or words with a space.
+  if (entry[word] != '/' || word == 0 || entry[word - 1] == '\\') {
+    return 0;
+  }
+  std::size_t taken = 0;
+  for (const char flag : entry.substr(word + 1)) {
+    if (flag == '\t' || flag == ' ') {
+      break;
+    }
+    taken = std::max<std::size_t>(taken, taken_by_ending_[static_cast<unsigned char>(flag)]);
+  }
+  return word - std::min(word, taken);
+}
+
+std::string WordList::part_for(const std::vector<std::string>& spellings) const {
+  Beginnings beginnings;
+  for (const std::string& spelling : spellings) {
+    beginnings.add(spelling);
+    for (const auto& [before, own] : beginnings_) {
+      if (spelling.starts_with(before)) {
+        beginnings.add(own + spelling.substr(before.size()));
+      }
+    }
+  }
+  std::string part;
+  std::size_t count = 0;
+  bool is_first = true;  // That line says how many there are.
+  each_line(entries_, [&](std::string_view entry) {
+    if (!std::exchange(is_first, false) && !entry.empty() &&
+        beginnings.has(entry.substr(0, kept_by_endings(entry)))) {
+      part.append(entry) += '\n';
+      ++count;
+    }
+    return true;
+  });
+  return fmt::format("{}\n", count) + part;
+}
+
+}  // namespace talia::prose

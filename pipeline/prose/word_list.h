@@ -1,0 +1,43 @@
+// For this folder alone: the list of words of a dictionary for hunspell, of which a part can stand for the whole.
+#pragma once
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace talia::prose {
+
+// All in the dictionary's own encoding. To open the few entries that the words of a text may be forms of takes a tenth of what
+// the whole list takes, which is half of a small game's check.
+class WordList {
+ public:
+  // Nothing where the files cannot be read, or where their rules do more than put endings and beginnings on words, so that a part
+  // might say otherwise than the whole.
+  static std::optional<WordList> read(const std::string& path);
+  const std::string& encoding() const { return encoding_; }
+  // A list of those entries that any of these spellings may be a form of. Requires that they are of letters and hyphens.
+  std::string part_for(const std::vector<std::string>& spellings) const;
+
+ private:
+  // What stands before a word in place of its own beginning.
+  struct Beginning {
+    std::string before, own;
+  };
+  bool read_rules(std::string_view rules);
+  bool read_rule(std::string_view line, std::set<std::pair<bool, std::string_view>>& named);
+  bool joins_words_with_digits_alone() const;
+  std::size_t kept_by_endings(std::string_view entry) const;
+
+  std::string entries_;  // The file.
+  std::string encoding_ = "ISO8859-1";
+  std::string joining_;  // Flags of entries that make words together.
+  std::vector<Beginning> beginnings_;
+  std::array<std::uint8_t, 256>
+      taken_by_ending_{};  // By flag: so many bytes of a word at most make room for an ending.
+};
+
+}  // namespace talia::prose
