@@ -14,9 +14,9 @@ bool is_text(Node node, std::string_view words) {
 }
 
 // Looks for a name in the boxes of a template.
-class Finder {
+class LookFinder {
  public:
-  Finder(LookSort sort, std::string_view name, Node theme) : sort_(sort), theme_(theme) {
+  LookFinder(LookSort sort, std::string_view name, Node theme) : sort_(sort), theme_(theme) {
     names_.emplace(name);
     add_heirs();
     add_signs(theme.find("signs"));
@@ -121,7 +121,7 @@ std::vector<std::size_t> templates_with(LookSort sort, std::string_view name, co
   std::vector<std::size_t> found;
   for (std::size_t i = 0; i < catalog.templates.size(); ++i) {
     const Node face = catalog.templates[i].root;
-    if (face.exists() && Finder(sort, name, theme_of(face, catalog)).is_in(face)) {
+    if (face.exists() && LookFinder(sort, name, theme_of(face, catalog)).is_in(face)) {
       found.push_back(i);
     }
   }

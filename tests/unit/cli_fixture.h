@@ -18,6 +18,8 @@
 namespace talia::test {
 
 inline const std::string systems = TALIA_TESTS "/systems";
+// A campaign of it.
+inline const std::string reach = "content/campaigns/reach/";
 
 struct Said {
   int status;

@@ -154,14 +154,14 @@ std::string dump_all_keys(const Call& call) {
 // What is read before the function is called.
 enum class Needs { nothing, workspace };
 
-struct Row {
+struct StageRow {
   std::string_view name;
   std::array<std::string_view, 2> takes;
   Needs needs;
   std::string (*text)(const Call& call);
 };
 
-constexpr Row rows[] = {
+constexpr StageRow stage_rows[] = {
     {"document", {some_files}, Needs::nothing, dump_documents},
     {"catalog", {}, Needs::workspace, dump_catalog},
     {"derived", {some_ids}, Needs::workspace, dump_derived},
@@ -177,7 +177,7 @@ constexpr Row rows[] = {
 
 std::vector<DumpStage> dump_stages() {
   std::vector<DumpStage> stages;
-  for (const Row& row : rows) {
+  for (const StageRow& row : stage_rows) {
     stages.push_back({row.name, {}});
     std::ranges::copy_if(row.takes, std::back_inserter(stages.back().takes),
                          [](std::string_view each) { return !each.empty(); });
@@ -186,8 +186,8 @@ std::vector<DumpStage> dump_stages() {
 }
 
 Dumped dump(const DumpRequest& request, const Workspace& workspace) {
-  const auto* const row = std::ranges::find(rows, request.stage, &Row::name);
-  TALIA_ASSERT(row != std::end(rows));
+  const auto* const row = std::ranges::find(stage_rows, request.stage, &StageRow::name);
+  TALIA_ASSERT(row != std::end(stage_rows));
   Dumped dumped{row->needs == Needs::nothing ? std::make_unique<Content>() : load(workspace, request.reading),
                 std::nullopt};
   Content& content = *dumped.content;

@@ -14,14 +14,14 @@ namespace {
 constexpr std::string_view key_of_schemas = "yaml.schemas";
 
 // A member of an object of a JSON text, by its offsets.
-struct Member {
+struct JsonMember {
   std::size_t begin, end;  // From its key to behind its value.
   std::size_t value;
   std::string_view key;  // Between its quotes, as written.
 };
 struct Object {
   std::size_t open, close;  // Of its brackets.
-  std::vector<Member> members;
+  std::vector<JsonMember> members;
 };
 
 // Finds the members of an object in JSON with comments and commas too many, and passes over what stands in them.
@@ -102,8 +102,8 @@ class Scanner {
     return true;
   }
 
-  std::optional<Member> read_member() {
-    Member member{at_, 0, 0, {}};
+  std::optional<JsonMember> read_member() {
+    JsonMember member{at_, 0, 0, {}};
     if (!is_at('"') || !skip_text()) {
       return std::nullopt;
     }
@@ -164,7 +164,7 @@ std::string members(const SchemaGlobs& globs, std::string_view prefix) {
 }
 
 // From a member's line to behind the comma that follows it.
-std::pair<std::size_t, std::size_t> whole_member(std::string_view text, const Member& member) {
+std::pair<std::size_t, std::size_t> whole_member(std::string_view text, const JsonMember& member) {
   std::size_t begin = member.begin, end = member.end;
   while (begin > 0 && (text[begin - 1] == ' ' || text[begin - 1] == '\t')) {
     --begin;
@@ -180,17 +180,17 @@ std::pair<std::size_t, std::size_t> whole_member(std::string_view text, const Me
   return {begin, end};
 }
 
-bool is_ours(const Member& member, std::string_view prefix) {
+bool is_ours(const JsonMember& member, std::string_view prefix) {
   return member.key.starts_with(prefix);
 }
 
 // The text between the brackets of `yaml.schemas` without what is ours, and without a comma behind the last that stays.
 std::string others_in(std::string_view text, const Object& schemas, std::string_view prefix) {
   const auto last = std::ranges::find_if(schemas.members.rbegin(), schemas.members.rend(),
-                                         [&](const Member& member) { return !is_ours(member, prefix); });
+                                         [&](const JsonMember& member) { return !is_ours(member, prefix); });
   std::string others;
   std::size_t at = schemas.open + 1;
-  for (const Member& member : schemas.members) {
+  for (const JsonMember& member : schemas.members) {
     const auto [begin, end] = whole_member(text, member);
     if (is_ours(member, prefix)) {
       others += text.substr(at, std::max(begin, at) - at);
@@ -220,9 +220,9 @@ Result<std::string> with_settings(std::string_view path, std::string_view text, 
     return tl::unexpected(unchangeable_settings(path, "it is not one object of JSON", prefix));
   }
   const std::string own = members(globs, prefix);
-  std::vector<Member> found;
+  std::vector<JsonMember> found;
   std::ranges::copy_if(root->members, std::back_inserter(found),
-                       [](const Member& member) { return member.key == key_of_schemas; });
+                       [](const JsonMember& member) { return member.key == key_of_schemas; });
   if (found.empty()) {
     return fmt::format("{}\n  \"{}\": {{{}\n  }}{}{}", text.substr(0, root->open + 1), key_of_schemas, own,
                        root->members.empty() ? "\n" : ",", text.substr(root->open + 1));
@@ -232,8 +232,8 @@ Result<std::string> with_settings(std::string_view path, std::string_view text, 
     return tl::unexpected(
         unchangeable_settings(path, fmt::format("its `{}` is not one object", key_of_schemas), prefix));
   }
-  const bool has_others =
-      !std::ranges::all_of(schemas->members, [&](const Member& member) { return is_ours(member, prefix); });
+  const bool has_others = !std::ranges::all_of(
+      schemas->members, [&](const JsonMember& member) { return is_ours(member, prefix); });
   const std::string others = others_in(text, *schemas, prefix);
   const bool is_blank = others.find_first_not_of(" \t\r\n") == std::string::npos;
   return fmt::format("{}{}{}{}{}", text.substr(0, schemas->open + 1), own, has_others ? "," : "",

@@ -25,13 +25,13 @@ Texts texts_of(const Definition& definition, const std::vector<FieldColumn>& col
   return texts;
 }
 
-bool is_name(std::string_view path) {
+bool is_id_path(std::string_view path) {
   return path == "id" || path == "name" || path == "ref";
 }
 
-class Finder {
+class RenameFinder {
  public:
-  Finder(const std::vector<const Definition*>& absent, const std::vector<FieldColumn>& columns)
+  RenameFinder(const std::vector<const Definition*>& absent, const std::vector<FieldColumn>& columns)
       : columns_(columns) {
     for (const Definition* const one : absent) {
       const std::size_t at = texts_.size();
@@ -82,7 +82,7 @@ class Finder {
       const std::string theirs = there == texts_[at].end() ? std::string() : there->second;
       const bool is_equal = !mine.empty() && mine == theirs;
       one.has_ref = one.has_ref || (path == "ref" && is_equal);
-      if (!is_name(path)) {
+      if (!is_id_path(path)) {
         one.of += mine.empty() && theirs.empty() ? 0 : 1;
         one.equal += is_equal ? 1 : 0;
       }
@@ -104,7 +104,7 @@ std::vector<LikelyRename> likely_renames(const std::vector<NewRow>& rows,
   if (rows.empty() || absent.empty()) {
     return found;
   }
-  const Finder finder(absent, columns);
+  const RenameFinder finder(absent, columns);
   std::set<std::size_t> taken;
   for (const NewRow& row : rows) {
     if (const auto one = finder.find(row.values, taken)) {

@@ -29,13 +29,13 @@ bool has_letters(const Grounds::Words& words, const FontStore& fonts) {
 }
 
 // A point of a run: `along` from its start, `up` from its baseline.
-PointInMm spot_in(const GlyphRun& run, const Transform& place, Length along, Length up) {
+PointInMm spot_of_run(const GlyphRun& run, const Transform& place, Length along, Length up) {
   const Point point = place.apply({run.origin.x + along, run.origin.y - up});
   return {point.x.in_mm(), point.y.in_mm()};
 }
 
 // Without the space at its end.
-Length length_of(const GlyphRun& run) {
+Length length_of_run(const GlyphRun& run) {
   return run.text.ends_with(' ') && !run.glyphs.empty() ? run.glyphs.back().offset.x : run.advance;
 }
 
@@ -46,9 +46,9 @@ std::array<PointInMm, 4> tilted_bounds(const Grounds::Words& words, const FontSt
   const Length high = run.size.scaled(static_cast<double>(metrics.cap_height) / metrics.units_per_em);
   const Length low = high.scaled(most_shared / 2);
   const Length head = high - low;
-  const Length length = length_of(run);
-  return {spot_in(run, words.place, {}, low), spot_in(run, words.place, length, low),
-          spot_in(run, words.place, length, head), spot_in(run, words.place, {}, head)};
+  const Length length = length_of_run(run);
+  return {spot_of_run(run, words.place, {}, low), spot_of_run(run, words.place, length, low),
+          spot_of_run(run, words.place, length, head), spot_of_run(run, words.place, {}, head)};
 }
 
 // Whether two rectangles, tilted as they are, have more than an edge in common: no side of either keeps them apart.
@@ -89,9 +89,9 @@ Bounds bounds_of(const GlyphRun& run, const Transform& place, const FontStore& f
   };
   const bool is_deep = run.text.find_first_of(deep_letters) != std::string::npos;
   Bounds bounds;
-  for (const Length along : {Length(), length_of(run)}) {
+  for (const Length along : {Length(), length_of_run(run)}) {
     for (const Length up : {of_em(metrics.cap_height), is_deep ? of_em(metrics.descender) : Length()}) {
-      bounds.take(spot_in(run, place, along, up));
+      bounds.take(spot_of_run(run, place, along, up));
     }
   }
   return bounds;
@@ -100,11 +100,11 @@ Bounds bounds_of(const GlyphRun& run, const Transform& place, const FontStore& f
 std::optional<Legibility::Faint> Legibility::faint(const Grounds::Words& words) {
   const GlyphRun& run = *words.run;
   const Length up = run.size.scaled(0.25);
-  const Length length = length_of(run);
+  const Length length = length_of_run(run);
   std::array<PointInMm, 3> spots{};
   Bounds bounds;
   for (std::size_t i = 0; i < spots.size(); ++i) {
-    spots[i] = spot_in(run, words.place, length.scaled(0.1 + 0.4 * static_cast<double>(i)), up);
+    spots[i] = spot_of_run(run, words.place, length.scaled(0.1 + 0.4 * static_cast<double>(i)), up);
     bounds.take(spots[i]);
   }
   const auto under = grounds_.under(words, {bounds.left, bounds.top}, {bounds.right, bounds.bottom});
@@ -150,13 +150,13 @@ std::optional<Origin> Legibility::cover_of(const Grounds::Words& words) {
   // The middle of a letter; none of the space at the run's end, or of a mark on the letter before.
   const auto middle_of = [&](std::size_t i) -> std::optional<Length> {
     const Length begin = run.glyphs[i].offset.x;
-    const Length end = i + 1 < run.glyphs.size() ? run.glyphs[i + 1].offset.x : length_of(run);
+    const Length end = i + 1 < run.glyphs.size() ? run.glyphs[i + 1].offset.x : length_of_run(run);
     return begin == end ? std::nullopt : std::optional(begin + (end - begin) / 2);
   };
   Bounds bounds;
-  for (const Length along : {Length(), length_of(run)}) {
-    bounds.take(spot_in(run, words.place, along, foot));
-    bounds.take(spot_in(run, words.place, along, head));
+  for (const Length along : {Length(), length_of_run(run)}) {
+    bounds.take(spot_of_run(run, words.place, along, foot));
+    bounds.take(spot_of_run(run, words.place, along, head));
   }
   const auto above = grounds_.above(words.below, {bounds.left, bounds.top}, {bounds.right, bounds.bottom},
                                     run.size.scaled(0.25).in_mm());
@@ -165,8 +165,8 @@ std::optional<Origin> Legibility::cover_of(const Grounds::Words& words) {
     if (!middle) {
       continue;
     }
-    const std::array spots{spot_in(run, words.place, *middle, foot),
-                           spot_in(run, words.place, *middle, head)};
+    const std::array spots{spot_of_run(run, words.place, *middle, foot),
+                           spot_of_run(run, words.place, *middle, head)};
     if (const auto cover = grounds_.cover_of(above, spots)) {
       return cover;
     }
@@ -225,8 +225,8 @@ void Legibility::add_crossing(Artefacts artefacts, std::vector<Hidden>& hidden) 
     const Transform level = is_tilted ? Transform{place.xx, -place.yx, place.yx, place.xx, {}} : Transform{};
     const Transform seen = is_tilted ? place.then(level) : place;
     Bounds bounds;
-    bounds.take(spot_in(run, seen, Length(), Length()));
-    bounds.take(spot_in(run, seen, length_of(run), up));
+    bounds.take(spot_of_run(run, seen, Length(), Length()));
+    bounds.take(spot_of_run(run, seen, length_of_run(run), up));
     all.push_back({&words, bounds, place.xx == 0, level});
   }
   std::ranges::stable_sort(all, {}, [](const Letters& each) { return each.bounds.top; });

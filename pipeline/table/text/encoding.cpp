@@ -47,7 +47,7 @@ unsigned byte_at(std::string_view text, std::size_t i) {
   return static_cast<unsigned char>(text[i]);
 }
 
-Diagnostic fault(std::string message) {
+Diagnostic undecodable(std::string message) {
   return Diagnostic::error(Code::wrong_encoding, {}, std::move(message));
 }
 
@@ -59,7 +59,7 @@ Result<Decoded> decode_bytes(std::string_view bytes, const Upper& upper, std::st
     const char32_t character = byte < 0x80 ? static_cast<char32_t>(byte) : upper.at(byte - 0x80);
     if (character == 0) {
       return tl::unexpected(
-          fault(fmt::format("the byte 0x{:02X} at {} is no letter of {}", byte, i, result.encoding))
+          undecodable(fmt::format("the byte 0x{:02X} at {} is no letter of {}", byte, i, result.encoding))
               .help("save the file as UTF-8"));
     }
     source::append_code_point(result.text, character);
@@ -70,7 +70,8 @@ Result<Decoded> decode_bytes(std::string_view bytes, const Upper& upper, std::st
 Result<Decoded> decode_utf16(std::string_view bytes, bool is_big, std::string name) {
   const auto broken = [&](std::size_t i) {
     return tl::unexpected(
-        fault(fmt::format("the text breaks off in the middle of a letter at byte {}; it is no {}", i, name))
+        undecodable(
+            fmt::format("the text breaks off in the middle of a letter at byte {}; it is no {}", i, name))
             .help("save the file as UTF-8"));
   };
   Decoded result{{}, name, {}};
@@ -101,8 +102,9 @@ Result<Decoded> decode_utf16(std::string_view bytes, bool is_big, std::string na
 
 Result<Decoded> decode_utf8(std::string_view bytes) {
   if (const auto at = source::first_invalid_utf8(bytes)) {
-    return tl::unexpected(fault(fmt::format("the byte 0x{:02X} at {} is no UTF-8", byte_at(bytes, *at), *at))
-                              .help(fmt::format("say what it is written in: {}", encoding_names())));
+    return tl::unexpected(
+        undecodable(fmt::format("the byte 0x{:02X} at {} is no UTF-8", byte_at(bytes, *at), *at))
+            .help(fmt::format("say what it is written in: {}", encoding_names())));
   }
   return Decoded{std::string(bytes), "utf-8", {}};
 }
@@ -199,8 +201,8 @@ std::optional<std::size_t> stray_byte(std::string_view bytes) {
 Result<Decoded> guess(std::string_view bytes) {
   if (const auto stray = stray_byte(bytes)) {
     return tl::unexpected(
-        fault(fmt::format("the byte 0x{:02X} at {} is no UTF-8, though the rest is", byte_at(bytes, *stray),
-                          *stray))
+        undecodable(fmt::format("the byte 0x{:02X} at {} is no UTF-8, though the rest is",
+                                byte_at(bytes, *stray), *stray))
             .help(fmt::format("mend the letter there, or say what the file is written in: {}",
                               encoding_names())));
   }
@@ -210,9 +212,9 @@ Result<Decoded> guess(std::string_view bytes) {
                            : decode_bytes(bytes, windows_1252, "windows-1252");
   if (!result) {
     return tl::unexpected(
-        fault(fmt::format(
-                  "it is neither UTF-8 nor {}",
-                  result.error().message.find("1250") != std::string::npos ? "Windows-1250" : "Windows-1252"))
+        undecodable(fmt::format("it is neither UTF-8 nor {}",
+                                result.error().message.find("1250") != std::string::npos ? "Windows-1250"
+                                                                                         : "Windows-1252"))
             .help(fmt::format("save it as UTF-8, or say what it is written in: {}", encoding_names())));
   }
   const char32_t letter = is_central ? votes.central_letter : votes.western_letter;
@@ -258,7 +260,7 @@ Result<Decoded> decode_named(std::string_view bytes, std::string_view name) {
   if (name == "windows-1252") {
     return decode_bytes(bytes, windows_1252, "windows-1252");
   }
-  return tl::unexpected(fault(fmt::format("no encoding is called `{}` here", name))
+  return tl::unexpected(undecodable(fmt::format("no encoding is called `{}` here", name))
                             .help(fmt::format("the encodings are {}", encoding_names())));
 }
 
@@ -273,7 +275,7 @@ Result<Decoded> decode(std::string_view bytes, std::string_view encoding) {
     return decode_named(bytes, source::ascii_lower_case(encoding));
   }
   if (bytes.starts_with("\xFF\xFE\0\0"sv) || bytes.starts_with("\0\0\xFE\xFF"sv)) {
-    return tl::unexpected(fault("it is UTF-32").help("save it as UTF-8"));
+    return tl::unexpected(undecodable("it is UTF-32").help("save it as UTF-8"));
   }
   if (bytes.starts_with("\xFF\xFE"sv)) {
     return decode_utf16(bytes.substr(2), false, "utf-16le");

@@ -44,10 +44,10 @@ std::vector<FormPart> parts_of(const StyledText& text, const FontChoice& choice)
   return parts;
 }
 
-class Finder {
+class FormFinder {
  public:
-  Finder(StyledText& text, const std::vector<DiceToken>& rolls, const FontChoice& choice,
-         TypesetContext& context, Diagnostics& diagnostics)
+  FormFinder(StyledText& text, const std::vector<DiceToken>& rolls, const FontChoice& choice,
+             TypesetContext& context, Diagnostics& diagnostics)
       : text_(text.characters),
         parts_(parts_of(text, choice)),
         rolls_(rolls),
@@ -225,7 +225,7 @@ std::vector<LetterForm> find_letter_forms(StyledText& text, const std::vector<Di
   const bool are_plain = std::ranges::none_of(text.looks, [](const CharacterLook& look) {
     return look.style.small_caps || look.style.superior || look.style.fraction;
   });
-  return are_plain ? std::vector<LetterForm>() : Finder(text, rolls, choice, context, diagnostics).run();
+  return are_plain ? std::vector<LetterForm>() : FormFinder(text, rolls, choice, context, diagnostics).run();
 }
 
 void apply(LetterForm form, const TextStyle& style, const FontMetrics& metrics, ShapeStyle& shape) {

@@ -13,9 +13,10 @@ using namespace length_literals;
 
 namespace {
 
-constexpr double column = 56.5, measure = 118;  // In mm, of the small style; its page has 43 rows of 4 mm.
+constexpr double small_column = 56.5,
+                 measure = 118;  // In mm, of the small style; its page has 43 rows of 4 mm.
 
-std::string picture(const std::string& keys) {
+std::string picture_block(const std::string& keys) {
   return "```{picture}\n" + keys + "```\n";
 }
 
@@ -67,14 +68,14 @@ std::string paragraphs(int count) {
 TEST_CASE("a picture is as wide as its column, with its caption below it and a number that references say",
           "[book]") {
   const MadeBook book = with({"# Tides\n\nSee [[#ebb]] or [[#ebb|picture #]].\n\n" +
-                              picture("image: ebb.png\ncaption: The *ebb*.\nid: ebb\n")},
+                              picture_block("image: ebb.png\ncaption: The *ebb*.\nid: ebb\n")},
                              {{"books/ebb.png", png(1000, 500)}});
   CHECK(book.reports() == Reports{});
   CHECK(book.made.is_sound);
   const std::vector<Seen> seen = pictures_of(book);
   REQUIRE(seen.size() == 1);
-  CHECK(seen[0].box.size.width.in_mm() == Approx(column));
-  CHECK(seen[0].box.size.height.in_mm() == Approx(column / 2));
+  CHECK(seen[0].box.size.width.in_mm() == Approx(small_column));
+  CHECK(seen[0].box.size.height.in_mm() == Approx(small_column / 2));
   CHECK_THAT(book.words(0), Contains("Fig. 1, p.\u00a01") && Contains("picture 1, p.\u00a01"));
   CHECK_THAT(book.words(0), Contains("Fig. 1|The |ebb|."));
   CHECK(book.page_of("ebb") == 0);
@@ -83,26 +84,26 @@ TEST_CASE("a picture is as wide as its column, with its caption below it and a n
 TEST_CASE("a picture has the width that it is given, in the middle of its column or of the page", "[book]") {
   const std::map<std::string, std::string> files{{"books/ebb.png", png(1400, 700)}};
   const auto width_of = [&](const std::string& keys) {
-    const MadeBook book = with({"# Tides\n\n" + picture("image: ebb.png\n" + keys)}, files);
+    const MadeBook book = with({"# Tides\n\n" + picture_block("image: ebb.png\n" + keys)}, files);
     CHECK(book.reports() == Reports{});
     const std::vector<Seen> seen = pictures_of(book);
     REQUIRE(seen.size() == 1);
     CHECK(seen[0].box.size.height.in_mm() * 2 == Approx(seen[0].box.size.width.in_mm()));
-    const double room = keys.find("page") == std::string::npos ? column : measure;
+    const double room = keys.find("page") == std::string::npos ? small_column : measure;
     CHECK(seen[0].box.left().in_mm() - 16 ==
           Approx((room - seen[0].box.size.width.in_mm()) / 2).margin(0.001));
     return seen[0].box.size.width.in_mm();
   };
-  CHECK(width_of("width: 50%\n") == Approx(column / 2));
+  CHECK(width_of("width: 50%\n") == Approx(small_column / 2));
   CHECK(width_of("width: 30mm\n") == Approx(30));
   CHECK(width_of("span: page\n") == Approx(measure));
   CHECK(width_of("span: page\nwidth: 50%\n") == Approx(measure / 2));
 }
 
 TEST_CASE("a picture without room goes to the next column with its caption, and the text goes on", "[book]") {
-  const MadeBook book =
-      with({"# Tides\n" + paragraphs(12) + "\n" + picture("image: ebb.png\ncaption: Ebb.\n") + paragraphs(8)},
-           {{"books/ebb.png", png(700, 1400)}});
+  const MadeBook book = with({"# Tides\n" + paragraphs(12) + "\n" +
+                              picture_block("image: ebb.png\ncaption: Ebb.\n") + paragraphs(8)},
+                             {{"books/ebb.png", png(700, 1400)}});
   CHECK(book.reports() == Reports{});
   const std::vector<Seen> seen = pictures_of(book);
   REQUIRE(seen.size() == 1);
@@ -124,14 +125,14 @@ TEST_CASE("a picture is never wider than its room nor higher than a page, and th
           "[book]") {
   const std::map<std::string, std::string> files{{"books/ebb.png", png(1000, 500)},
                                                  {"books/mast.png", png(700, 3500)}};
-  const MadeBook wide = with({"# T\n\n" + picture("image: ebb.png\nwidth: 80mm\n")}, files);
+  const MadeBook wide = with({"# T\n\n" + picture_block("image: ebb.png\nwidth: 80mm\n")}, files);
   CHECK(wide.reports() == Reports{"c0.md:5:8 shrunk-picture"});
   CHECK_THAT(told(wide, Code::shrunk_picture).message,
              Contains("to be 80 mm wide, and its column has 56.5 mm"));
-  CHECK(pictures_of(wide).at(0).box.size.width.in_mm() == Approx(column));
+  CHECK(pictures_of(wide).at(0).box.size.width.in_mm() == Approx(small_column));
   CHECK(wide.made.is_sound);
 
-  const MadeBook high = with({"# T\n\n" + picture("image: mast.png\ncaption: The mast.\n")}, files);
+  const MadeBook high = with({"# T\n\n" + picture_block("image: mast.png\ncaption: The mast.\n")}, files);
   CHECK(high.reports() == Reports{"c0.md:4:8 shrunk-picture"});
   const Diagnostic shrunk = told(high, Code::shrunk_picture);
   CHECK_THAT(shrunk.message, Contains("56.5 mm wide the picture is 282 mm high"));
@@ -144,25 +145,26 @@ TEST_CASE("a picture is never wider than its room nor higher than a page, and th
   REQUIRE(at != std::string::npos);
   const std::string width = help.substr(at, help.find('`', at) - at);
   const MadeBook advised =
-      with({"# T\n\n" + picture("image: mast.png\ncaption: The mast.\n" + width + "\n")}, files);
+      with({"# T\n\n" + picture_block("image: mast.png\ncaption: The mast.\n" + width + "\n")}, files);
   CHECK(advised.reports() == Reports{});
   CHECK(pictures_of(advised).at(0).box.size.width.in_mm() == Approx(box.size.width.in_mm()).margin(0.1));
 }
 
 TEST_CASE("a picture of too few pixels is told where it is named", "[book]") {
-  const MadeBook book = with({"# T\n\n" + picture("image: ebb.png\n")}, {{"books/ebb.png", png(300, 150)}});
+  const MadeBook book =
+      with({"# T\n\n" + picture_block("image: ebb.png\n")}, {{"books/ebb.png", png(300, 150)}});
   CHECK(book.reports() == Reports{"c0.md:4:8 coarse-picture"});
   CHECK_THAT(told(book, Code::coarse_picture).message, Contains("135 pixels an inch"));
   const MadeBook fine =
-      with({"# T\n\n" + picture("image: ebb.png\nwidth: 25mm\n")}, {{"books/ebb.png", png(300, 150)}});
+      with({"# T\n\n" + picture_block("image: ebb.png\nwidth: 25mm\n")}, {{"books/ebb.png", png(300, 150)}});
   CHECK(fine.reports() == Reports{});
 }
 
 TEST_CASE("what a picture shows goes to those who do not see it, in the order of the page", "[book]") {
-  const MadeBook book =
-      with({"# T\n\n" + picture("image: ebb.png\nalt: Low (water).\n") + "\nWords.\n\n" +
-            picture("image: ebb.png\n") + "\n" + picture("image: art/stairs.svg\nalt: Stairs.\n")},
-           {{"books/ebb.png", png(700, 200)}, {"art/stairs.svg", "<svg/>"}});
+  const MadeBook book = with(
+      {"# T\n\n" + picture_block("image: ebb.png\nalt: Low (water).\n") + "\nWords.\n\n" +
+       picture_block("image: ebb.png\n") + "\n" + picture_block("image: art/stairs.svg\nalt: Stairs.\n")},
+      {{"books/ebb.png", png(700, 200)}, {"art/stairs.svg", "<svg/>"}});
   CHECK(book.reports() == Reports{});
   Reports shown;
   for (const Told& told : book.made.booklet.pages.at(0).told) {
@@ -182,7 +184,7 @@ TEST_CASE("a picture that is not there, or that two files could be, is told at i
                                                  {"art/flood.jpg", "x"}};
   const auto reports = [&](const std::string& image) {
     return with({"# T\n\nSee [[#it]] and [[#it|# of them]].\n\n" +
-                 picture("image: '" + image + "'\ncaption: It.\nid: it\n")},
+                 picture_block("image: '" + image + "'\ncaption: It.\nid: it\n")},
                 files)
         .reports();
   };
@@ -195,7 +197,7 @@ TEST_CASE("a picture that is not there, or that two files could be, is told at i
     INFO(image);
     CHECK(reports(image) == Reports{"c0.md:6:8 unknown-picture"});
   }
-  const MadeBook near = with({"# T\n\n" + picture("image: eb.png\n")}, files);
+  const MadeBook near = with({"# T\n\n" + picture_block("image: eb.png\n")}, files);
   CHECK_THAT(told(near, Code::unknown_picture).help_text.value_or(""), Contains("ebb.png"));
   CHECK_FALSE(near.made.is_sound);
 }
@@ -204,7 +206,7 @@ TEST_CASE("a picture or table without a caption is named by the words of the ref
           "[book]") {
   const std::map<std::string, std::string> files{{"books/ebb.png", png(700, 200)}};
   for (const std::string& what :
-       {picture("image: ebb.png\nid: it\n"), std::string("```{table}\nof: tides\nid: it\n```\n")}) {
+       {picture_block("image: ebb.png\nid: it\n"), std::string("```{table}\nof: tides\nid: it\n```\n")}) {
     INFO(what);
     const MadeBook named = with({"# T\n\nSee [[#it|the water]].\n\n" + what}, files);
     CHECK(named.reports() == Reports{});
@@ -218,7 +220,7 @@ TEST_CASE("a picture or table without a caption is named by the words of the ref
 }
 
 TEST_CASE("two pictures of one name are reported at the second, with the first", "[book]") {
-  const std::string one = picture("image: ebb.png\nid: it\ncaption: It.\n");
+  const std::string one = picture_block("image: ebb.png\nid: it\ncaption: It.\n");
   const MadeBook book = with({"# T\n\n" + one + "\n" + one}, {{"books/ebb.png", png(700, 200)}});
   CHECK(book.reports() == Reports{"c0.md:11:5 bad-directive"});
   CHECK_THAT(told(book, Code::bad_directive).message, Contains("a section, table or picture `it` already"));
@@ -228,7 +230,7 @@ TEST_CASE("two pictures of one name are reported at the second, with the first",
 TEST_CASE("keys of a picture that it does not have, or whose values mean nothing, are told", "[book]") {
   const std::map<std::string, std::string> files{{"books/ebb.png", png(700, 200)}};
   const auto reports = [&](const std::string& keys) {
-    return with({"# T\n\n" + picture(keys)}, files).reports();
+    return with({"# T\n\n" + picture_block(keys)}, files).reports();
   };
   CHECK(reports("caption: It.\n") == Reports{"c0.md:4:1 missing-field"});
   CHECK(reports("image: ebb.png\nwidht: 3mm\n") == Reports{"c0.md:5:1 unknown-field"});

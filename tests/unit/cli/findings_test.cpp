@@ -10,9 +10,8 @@ namespace {
 using test::Copy;
 using test::count_of;
 using test::has;
+using test::reach;
 using test::Said;
-
-const std::string reach = "content/campaigns/reach/";
 
 std::string creature(const std::string& id, const std::string& number, const std::string& more) {
   const std::string name = static_cast<char>(id[0] - 'a' + 'A') + id.substr(1);

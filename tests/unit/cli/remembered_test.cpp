@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view recalled = "cache: nothing has changed, and this is what the last such run said\n";
-const std::string newt = "content/campaigns/reach/creatures/newt.yaml";
+const std::string newt_file = "content/campaigns/reach/creatures/newt.yaml";
 const std::string newt_of_might = "kind: creature\nid: newt\nref: C-40\nname: Newt\ngrit: 1\nmight: ";
 
 struct Kept : Copy {
@@ -57,21 +57,21 @@ TEST_CASE("a run of which nothing has changed says what the last one said", "[cl
 TEST_CASE("a run is made anew once anything that it reads or wrote is not as it was", "[cli]") {
   const Kept kept;
   kept.says({"check"});
-  kept.put(newt, newt_of_might + "40\n");
+  kept.put(newt_file, newt_of_might + "40\n");
   const Said with_newt = kept.says({"check"});
-  CHECK(has(with_newt.error, "cache: the run was made anew, for `" + newt + "` is not as it was"));
+  CHECK(has(with_newt.error, "cache: the run was made anew, for `" + newt_file + "` is not as it was"));
   CHECK(has(with_newt.error, "; not kept: files were saved only now\n"));
   kept.settle();
   kept.says({"check"});
   CHECK(kept.is_recalled({"check"}));
-  kept.put(newt, newt_of_might + "lots\n");
+  kept.put(newt_file, newt_of_might + "lots\n");
   CHECK(kept.says({"check"}).status == 1);
   kept.settle();
   CHECK(kept.says({"check"}).status == 1);
   const Said faulty = kept.says({"check"});
   CHECK(faulty.status == 1);
   CHECK(has(faulty.error, recalled));
-  fs::remove(fs::path(kept.workspace()) / newt);
+  fs::remove(fs::path(kept.workspace()) / newt_file);
   kept.settle();
 
   const std::vector<std::string> build{"build", "reach", "--deck", "creatures"};

@@ -13,9 +13,8 @@ namespace fs = std::filesystem;
 using test::Copy;
 using test::count_of;
 using test::has;
+using test::reach;
 using test::Said;
-
-const std::string reach = "content/campaigns/reach/";
 
 std::map<std::string, std::string> files_of(const Copy& copy) {
   std::map<std::string, std::string> files;
