@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -85,23 +86,9 @@ std::string name_in(const std::string& folder, std::string_view tag) {
   return {};
 }
 
-// A word of one case, or with one capital at its beginning, as hunspell looks it up: in other cases, and of one with hyphens each part.
-// None where it might be looked up in still other ways.
-std::vector<std::string> looked_up_as(std::string_view word) {
-  constexpr std::size_t most_parts = 4;
-  const std::u32string letters = source::decode(word);
-  std::vector<std::size_t> begins{0};
-  for (std::size_t i = 0; i < letters.size(); ++i) {
-    if (letters[i] == U'-') {
-      begins.push_back(i + 1);
-    } else if (!source::is_letter(letters[i]) || (source::is_upper_case(letters[i]) && begins.back() != i)) {
-      return {};
-    }
-  }
-  begins.push_back(letters.size() + 1);
-  if (letters.empty() || begins.size() > most_parts + 1) {
-    return {};
-  }
+// In other cases, and each part between hyphens.
+std::vector<std::string> looked_up_in_parts(const std::u32string& letters,
+                                            const std::vector<std::size_t>& begins) {
   std::vector<std::string> ways;
   for (std::size_t from = 0; from + 1 < begins.size(); ++from) {
     for (std::size_t to = from + 1; to < begins.size(); ++to) {
@@ -118,6 +105,36 @@ std::vector<std::string> looked_up_as(std::string_view word) {
       }
     }
   }
+  return ways;
+}
+
+// A word of one case, or with one capital at its beginning, as hunspell looks it up: in other cases, and of one with hyphens each part.
+// None where it might be looked up in still other ways.
+std::vector<std::string> looked_up_as(std::string_view word) {
+  constexpr std::size_t most_parts = 4;
+  std::u32string letters = source::decode(word);
+  std::vector<std::size_t> begins{0};
+  bool has_apostrophe = false;
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    if (letters[i] == U'-') {
+      begins.push_back(i + 1);
+    } else if (letters[i] == U'’' || letters[i] == U'\'') {
+      has_apostrophe = true;
+    } else if (!source::is_letter(letters[i]) || (source::is_upper_case(letters[i]) && begins.back() != i)) {
+      return {};
+    }
+  }
+  begins.push_back(letters.size() + 1);
+  if (letters.empty() || begins.size() > most_parts + 1) {
+    return {};
+  }
+  std::vector<std::string> ways;
+  if (has_apostrophe) {
+    // Some dictionaries know one of the two alone.
+    ways = looked_up_in_parts(letters, begins);
+    std::ranges::replace(letters, U'’', U'\'');
+  }
+  std::ranges::move(looked_up_in_parts(letters, begins), std::back_inserter(ways));
   return ways;
 }
 

@@ -52,6 +52,7 @@ class Beginnings {
     for (const char c : spelling.substr(0, most_told_apart)) {
       number = with(number, c);
       all_.insert(number);
+      may_be_there_[number >> most_shifted] = true;
     }
   }
   // Whether any spelling begins so. Another may have the same number, which costs an entry more.
@@ -60,7 +61,7 @@ class Beginnings {
     for (const char c : beginning.substr(0, most_told_apart)) {
       number = with(number, c);
     }
-    return beginning.empty() || all_.contains(number);
+    return beginning.empty() || (may_be_there_[number >> most_shifted] && all_.contains(number));
   }
 
  private:
@@ -70,6 +71,9 @@ class Beginnings {
     return (number ^ static_cast<unsigned char>(c)) * 0x100000001b3;
   }
   std::unordered_set<std::uint64_t> all_;
+  // By the first 16 bits of numbers: most are not there.
+  static constexpr int most_shifted = 48;
+  std::vector<bool> may_be_there_ = std::vector<bool>(std::size_t{1} << 16);
 };
 
 }  // namespace
@@ -152,9 +156,12 @@ bool WordList::read_rule(std::string_view line, std::set<std::pair<bool, std::st
 
 // How many bytes of an entry stand in each of its forms, from its own beginning on: `word/FLAGS`, then what says more of it.
 std::size_t WordList::kept_by_endings(std::string_view entry) const {
-  const std::size_t word = entry.find_first_of("/\t ");
-  if (word == std::string_view::npos || entry[word] == '\t') {
-    return std::min(word, entry.size());
+  std::size_t word = 0;
+  while (word < entry.size() && entry[word] != '/' && entry[word] != '\t' && entry[word] != ' ') {
+    ++word;
+  }
+  if (word == entry.size() || entry[word] == '\t') {
+    return word;
   }
   // A stroke that is of the word, or words with a space.
   if (entry[word] != '/' || word == 0 || entry[word - 1] == '\\') {
