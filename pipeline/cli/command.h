@@ -15,7 +15,7 @@
 namespace talia::cli {
 
 // How results are written.
-enum class Format { text, json, sarif, github, csv, markdown };
+enum class Format { text, json, sarif, github, csv, markdown, html };
 
 // Options of all commands.
 struct CommonOptions {

@@ -23,6 +23,7 @@ std::unique_ptr<Command> make_schemas();
 std::unique_ptr<Command> make_new();
 std::unique_ptr<Command> make_rename();
 std::unique_ptr<Command> make_uses();
+std::unique_ptr<Command> make_diff();
 std::unique_ptr<Command> make_format();
 std::unique_ptr<Command> make_import();
 std::unique_ptr<Command> make_export();

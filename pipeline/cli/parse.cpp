@@ -20,8 +20,9 @@ namespace {
 constexpr int most_threads = 256;
 constexpr int most_words = 100'000;  // Behind one option.
 
-constexpr std::array<std::pair<std::string_view, Format>, 6> format_names{{{"csv", Format::csv},
+constexpr std::array<std::pair<std::string_view, Format>, 7> format_names{{{"csv", Format::csv},
                                                                            {"github", Format::github},
+                                                                           {"html", Format::html},
                                                                            {"json", Format::json},
                                                                            {"md", Format::markdown},
                                                                            {"sarif", Format::sarif},

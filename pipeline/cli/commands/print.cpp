@@ -1,30 +1,10 @@
-#include <fmt/format.h>
-
 #include "cli/commands.h"
+#include "cli/print_report.h"
 #include "job/pages/hand_print.h"
-#include "job/workspace/outputs.h"
-#include "source/json_writer.h"
-#include "source/text/columns.h"
 
 namespace talia::cli {
 
 namespace {
-
-std::string as_data(const std::vector<job::HandFile>& files, const job::Workspace& workspace, Format format) {
-  std::string text;
-  source::JsonWriter json;
-  json.begin_object().key("files").begin_array();
-  for (const job::HandFile& each : files) {
-    const std::string shown = job::output_path(workspace, each.path);
-    json.begin_object().key("path").text(shown);
-    json.key("pages").integer(static_cast<std::int64_t>(each.pages));
-    json.key("cards").integer(static_cast<std::int64_t>(each.cards)).end_object();
-    text += fmt::format("{}  {}, {}\n", shown, source::counted(each.pages, "page"),
-                        source::counted(each.cards, "card"));
-  }
-  json.end_array().end_object();
-  return format == Format::json ? json.take() : text;
-}
 
 class Print final : public Command {
  public:
@@ -74,7 +54,7 @@ class Print final : public Command {
     }
     const job::HandPrinted printed = job::print_by_hand(request, workspace, *content);
     if (!printed.files.empty()) {
-      terminal.out << as_data(printed.files, workspace, common.format);
+      terminal.out << printed_as_data(printed.files, workspace, common.format);
     }
     return report(printed.told, content->sources, terminal);
   }

@@ -8,6 +8,7 @@
 #include "book/directives.h"
 #include "job/workspace/share_files.h"
 #include "model/places.h"
+#include "source/files/git_files.h"
 #include "source/of_each.h"
 
 namespace talia::job {
@@ -16,6 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view core_schema_folder = "schemas/core";
 constexpr const char* font_folder = "/usr/share/fonts";
 constexpr const char* hyphenation_folder = "/usr/share/hyphen";
 
@@ -157,8 +159,9 @@ FoundWorkspace find_workspace(const WorkspaceRequest& request) {
   workspace.files = source::held_files(workspace.root);
   if (!fs::equivalent(share, root, error)) {
     // What the program trusts to be checked is checked by its own shapes, whatever the workspace holds.
-    workspace.files = source::layered_files(std::move(workspace.files), share_files(share.string()),
-                                            "schemas/core/", std::string(model::path_of_fonts));
+    workspace.files =
+        source::layered_files(std::move(workspace.files), share_files(share.string()),
+                              std::string(core_schema_folder) + "/", std::string(model::path_of_fonts));
   }
   for (const std::string& name : core_schemas()) {
     if (!workspace.files->exists(fmt::format("schemas/core/{}.schema.yaml", name))) {
@@ -182,6 +185,37 @@ FoundWorkspace find_again(const Workspace& workspace) {
     found.workspace->shown_output = workspace.shown_output;
   }
   return found;
+}
+
+FoundWorkspace at_revision(const Workspace& workspace, const std::string& revision) {
+  auto files = source::git_files(workspace.root, revision);
+  if (!files) {
+    return {std::nullopt, files.error().message, files.error().help_text.value_or(std::string())};
+  }
+  if (!(*files)->is_folder("content") || !(*files)->is_folder("schemas")) {
+    return {std::nullopt, fmt::format("`{}` has no content/ or no schemas/ of this workspace", revision),
+            "name a revision in which they stand where they stand now"};
+  }
+  Workspace old;
+  old.root = workspace.root;
+  old.share = workspace.share;
+  old.dictionaries = workspace.dictionaries;
+  std::error_code error;
+  if (fs::equivalent(workspace.share, workspace.root, error)) {
+    std::map<std::string, std::string> core;
+    for (const std::string& path : workspace.files->list(core_schema_folder).files) {
+      core.emplace(path, workspace.files->read(path).value_or(std::string()));
+    }
+    old.files = source::layered_files(*std::move(files), source::map_files(std::move(core)),
+                                      std::string(core_schema_folder) + "/");
+  } else {
+    old.files =
+        source::layered_files(*std::move(files), share_files(workspace.share),
+                              std::string(core_schema_folder) + "/", std::string(model::path_of_fonts));
+  }
+  old.system_fonts = installed_fonts();
+  old.hyphenation = hyphenation_of(*old.files);
+  return {std::move(old), {}};
 }
 
 std::optional<std::string> inside(const Workspace& workspace, const std::string& path) {

@@ -56,6 +56,8 @@ struct FoundWorkspace {
 FoundWorkspace find_workspace(const WorkspaceRequest& request);
 // The same as it is now: a workspace holds open what it reads.
 FoundWorkspace find_again(const Workspace& workspace);
+// The same as a revision of the repository that it lies in has it, with this program's core schemas; nothing can be written to it.
+FoundWorkspace at_revision(const Workspace& workspace, const std::string& revision);
 // For what needs none: with a share folder, whether or not it is there, and nothing else.
 Workspace no_workspace(const WorkspaceRequest& request);
 
