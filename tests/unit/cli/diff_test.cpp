@@ -83,6 +83,15 @@ TEST_CASE("what changed since a revision is told, with what it moved", "[cli]") 
   CHECK(copy.says({"diff", "HEAD~1"}).out == said.out);
 }
 
+TEST_CASE("the manual's comparison is what is told", "[cli]") {
+  const Committed copy;
+  copy.edit(lamp_eel_file, "Gives light as a", "Gives more light than any");
+  copy.edit("content/systems/hexfall/stats.yaml", "grit * 3 + 4", "grit * 3 + 5");
+  const auto blocks = test::blocks_of("comparing.md");
+  REQUIRE(blocks.size() == 2);
+  CHECK(copy.says({"diff", "HEAD"}).out == blocks[0].text);
+}
+
 TEST_CASE("what came, went and is at fault is told apart", "[cli]") {
   const Committed copy;
   const Copy before(test::systems);
