@@ -4,11 +4,11 @@
 
 #include <fmt/format.h>
 
-#include "cli/build_report.h"
 #include "cli/commands.h"
 #include "cli/diff_page.h"
 #include "cli/diff_report.h"
 #include "cli/print_report.h"
+#include "cli/states.h"
 #include "job/differences/differences.h"
 #include "job/pages/hand_print.h"
 
@@ -96,25 +96,15 @@ class Diff final : public Command {
   }
 
   int run(const CommonOptions& common, const job::Workspace& workspace, Terminal terminal) override {
-    job::FoundWorkspace old = found(old_, workspace);
-    job::FoundWorkspace now = newer() ? found(*newer(), workspace) : job::find_again(workspace);
-    for (const job::FoundWorkspace* const each : {&old, &now}) {
-      if (!each->workspace) {
-        terminal.error << fmt::format("talia: error: {}\nhelp: {}\n", source::harmless_name(each->reason),
-                                      each->help);
-        return 2;
-      }
+    const auto states = two_states(old_, newer(), workspace, common.reading, terminal);
+    if (!states) {
+      return 2;
     }
-    const job::State before = job::state_of(*old.workspace, common.reading);
-    const job::State after = job::state_of(*now.workspace, common.reading);
-    for (const job::State* const state : {&before, &after}) {
-      if (!state->is_whole()) {
-        return report(state->content->diagnostics, state->content->sources, terminal);
-      }
-    }
+    const job::State& before = states->before;
+    const job::State& after = states->after;
     const job::Differences differences = job::differences_between(before, after, common.reading.threads);
     if (prints_) {
-      return print(differences, after, *now.workspace, common, terminal);
+      return print(differences, after, workspace, common, terminal);
     }
     const auto told = as_told(differences, before, after, common);
     if (!told) {
@@ -130,13 +120,6 @@ class Diff final : public Command {
   // None: the workspace as it is.
   std::optional<std::string> newer() const {
     return others_.empty() ? std::nullopt : std::optional(others_.front());
-  }
-
-  static job::FoundWorkspace found(const std::string& name, const job::Workspace& workspace) {
-    return is_folder(name)
-               ? job::find_workspace(
-                     {.root = name, .share = workspace.share, .dictionaries = workspace.dictionaries})
-               : job::at_revision(workspace, name);
   }
 
   Result<std::string> as_told(const job::Differences& differences, const job::State& before,

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "source/run/child.h"
 #include "unit/cli_fixture.h"
@@ -132,6 +133,37 @@ TEST_CASE("changed cards are printed as often as their decks have them", "[cli]"
   const Said printed = copy.says({"diff", "HEAD", "--deck"});
   CHECK(printed.status == 0);
   CHECK(has(printed.out, "print.pdf  1 page, 2 cards"));
+}
+
+TEST_CASE("a build takes what changed since a revision, and nothing else", "[cli]") {
+  const Committed copy;
+  const auto made_after = [&](const std::string& file, const std::string& old, const std::string& now,
+                              std::vector<std::string> more = {}) {
+    copy.git({"checkout", "--quiet", "."});
+    copy.edit(file, old, now);
+    more.insert(more.begin(), {"build", "--changed-since", "HEAD"});
+    const Said said = copy.says(more);
+    CHECK(said.status == 0);
+    std::string made;
+    for (const char* const each :
+         {"creatures", "gear", "almanac", "primer", "goscie", "karta_herbat", "poradnik"}) {
+      made += has(said.out, fmt::format("/{}", each)) ? fmt::format("{} ", each) : "";
+    }
+    return made;
+  };
+  CHECK(made_after(lamp_eel_file, "asks for no oil", "asks for some oil") == "creatures almanac ");
+  CHECK(made_after(lamp_eel_file, "kind: creature", "# A remark.\nkind: creature").empty());
+  CHECK(made_after(reach + "decks/creatures.yaml", "count: 7", "count: 8") == "creatures ");
+  CHECK(made_after(reach + "books/primer/02-places.md", "\n", "\n\nOne more.\n\n") == "primer ");
+  // What other sheets and variants may show is not known from the usual one.
+  CHECK(made_after("templates/teahouse/gosc.yaml", "kind: template", "# A remark.\nkind: template") ==
+        "goscie karta_herbat poradnik ");
+  CHECK(made_after("templates/teahouse/gosc.yaml", "kind: template", "# A remark.\nkind: template", {"reach"})
+            .empty());
+  CHECK(copy.says({"build", "--changed-since", "nobody"}).status == 2);
+  CHECK(copy.says({"build", "nobody", "--changed-since", "HEAD"}).status == 2);
+  CHECK(has(copy.says({"build", "--changed-since", "HEAD", "--only", "lantern"}).error,
+            "leave --deck and --only out"));
 }
 
 TEST_CASE("a comparison that cannot be made is refused in words", "[cli]") {
