@@ -161,6 +161,7 @@ void add(const std::optional<BoxFit>& fit, source::JsonWriter& json) {
   }
   json.begin_object().key("size_pt").raw(fmt::format("{:.4g}", fit->size.in_pt()));
   json.key("leading_pt").raw(fmt::format("{:.4g}", fit->leading.in_pt()));
+  json.key("lines").integer(static_cast<std::int64_t>(fit->lines));
   json.key("step").integer(static_cast<std::int64_t>(fit->step) + 1).end_object();
 }
 
@@ -293,13 +294,22 @@ std::string words_of(const job::SideName& side) {
 }
 
 std::string words_of(const job::FitChange& fit) {
-  const auto size = [](const std::optional<BoxFit>& of) {
-    return of ? fmt::format("{:.4g}/{:.4g} pt", of->size.in_pt(), of->leading.in_pt()) : std::string("none");
+  if (!fit.old || !fit.now) {
+    return fmt::format("{} {}", fit.box, fit.now ? "has text now" : "has no text now");
+  }
+  std::string words = fit.box;
+  const auto add = [&](std::string old, std::string now, std::string_view unit) {
+    if (old != now) {
+      words += fmt::format("{} {} → {}{}", words.size() > fit.box.size() ? "," : "", old, now, unit);
+    }
   };
-  const auto step = [](const std::optional<BoxFit>& of) { return of ? of->step + 1 : 0; };
-  return size(fit.old) != size(fit.now)
-             ? fmt::format("{} {} → {}", fit.box, size(fit.old), size(fit.now))
-             : fmt::format("{} step {} → {} of its fit", fit.box, step(fit.old), step(fit.now));
+  const auto size = [](const BoxFit& of) {
+    return fmt::format("{:.4g}/{:.4g}", of.size.in_pt(), of.leading.in_pt());
+  };
+  add(size(*fit.old), size(*fit.now), " pt");
+  add(std::to_string(fit.old->lines), std::to_string(fit.now->lines), " lines");
+  add(std::to_string(fit.old->step + 1), std::to_string(fit.now->step + 1), " step of its fit");
+  return words;
 }
 
 std::string words_of(const job::BookChange& book) {

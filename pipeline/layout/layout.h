@@ -104,8 +104,9 @@ struct BoxFit {
   std::size_t step;  // Of `fit:`.
   double filled;     // Height used over height given.
   Length size, leading;
-  Length wished;      // The largest size that `fit:` allows.
-  std::string group;  // That shares the size; empty: none.
+  Length wished;          // The largest size that `fit:` allows.
+  std::string group;      // That shares the size; empty: none.
+  std::size_t lines = 0;  // Where the whole face is laid out.
   bool operator==(const BoxFit&) const = default;
 };
 

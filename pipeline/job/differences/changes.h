@@ -16,7 +16,7 @@ struct ValueChange {
   std::optional<std::string> old, now;
 };
 
-// How a text box came out otherwise: the size of its letters, and how far it went to fit.
+// How a text box came out otherwise: the size of its letters, its lines, and how far it went to fit.
 struct FitChange {
   std::string box;
   std::optional<BoxFit> old, now;

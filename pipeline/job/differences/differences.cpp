@@ -117,7 +117,8 @@ std::vector<FitChange> differing(const std::vector<BoxFit>& before, const std::v
     }
     const bool is_other = !change.old || !change.now || change.old->box != change.now->box ||
                           change.old->size != change.now->size ||
-                          change.old->leading != change.now->leading || change.old->step != change.now->step;
+                          change.old->leading != change.now->leading ||
+                          change.old->lines != change.now->lines || change.old->step != change.now->step;
     if (is_other) {
       change.box = change.now ? change.now->box : change.old->box;
       changes.push_back(std::move(change));

@@ -198,6 +198,7 @@ std::string KeptFaces::State::write(const FaceKey& key, const Face& face) const 
       out.integer(each.units());
     }
     out.text(fit.group);
+    out.number(fit.lines);
   });
   put_list(face.unseen, out, [&](std::uint32_t each) { out.number(each); });
   put_list(face.places, out, [&](const NamedPlace& place) {
@@ -229,6 +230,7 @@ std::optional<Face> KeptFaces::State::read(std::string_view bytes, const FaceKey
       *each = length_in(in);
     }
     fit.group = in.text();
+    fit.lines = static_cast<std::size_t>(in.number());
     face.fits.push_back(std::move(fit));
   });
   read_list(in, [&] { face.unseen.push_back(static_cast<std::uint32_t>(in.number())); });

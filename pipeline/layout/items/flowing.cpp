@@ -73,7 +73,8 @@ class FlowingPiece : public PieceContent {
                                  style.size,
                                  style.leading,
                                  style.size,
-                                 {}});
+                                 {},
+                                 text.lines.size()});
     if (text.height > area.size.height + typeset::fit_tolerance ||
         width() > area.size.width + typeset::fit_tolerance || text.is_overfull) {
       report(box, area, drawing);

@@ -162,6 +162,7 @@ void TextPiece::draw(const Box& box, const Rect& area, std::size_t step, Drawing
                   "names; a `box` has the place that it has in the stack"));
   }
   const SetText& text = text_.set(area.size.width, setting);
+  drawing.face.fits.back().lines = text.lines.size();
   drawing.face.is_sound = drawing.face.is_sound && !text.is_broken;
   if (!typeset::fits(text_.extent(area.size.width, setting), style, room)) {
     report(box, room, setting, drawing);

@@ -118,6 +118,16 @@ TEST_CASE("what came, went and is at fault is told apart", "[cli]") {
   CHECK(has(folders.error, "has faults of its own"));
 }
 
+TEST_CASE("how a text fits otherwise is told", "[cli]") {
+  const Committed copy;
+  copy.edit(
+      lamp_eel_file, "asks for no oil.",
+      "asks for no oil, nor for thanks, nor for the way home, which it has always known and never told.");
+  const Said said = copy.says({"diff", "HEAD"});
+  CHECK(has(said.out, "habits 2 → 4 lines"));
+  CHECK(has(copy.says({"diff", "HEAD", "--format", "json"}).out, R"("lines": 4)"));
+}
+
 TEST_CASE("a card that looks the same by other means is none that changed", "[cli]") {
   const Committed copy;
   copy.put(lamp_eel_file, "# A remark.\n" + copy.read(lamp_eel_file));
