@@ -1,4 +1,6 @@
 // `fit:` of templates: what gives way, in which order, and what is said when it cannot.
+#include <utility>
+
 #include <catch2/catch.hpp>
 
 #include "unit/layout_fixture.h"
@@ -182,6 +184,9 @@ TEST_CASE("texts that share their sizes come out the same by themselves as on th
     CHECK((sentences > 1 || beast.reports().empty()));
     CHECK(fits.size() == 5);
     CHECK(fits.size() < all);
+    for (BoxFit& fit : fits) {
+      CHECK(std::exchange(fit.lines, 0) > 0);  // By themselves texts are measured, and not set.
+    }
     CHECK(beast.faces->shared_fits(key) == fits);
   }
   CHECK(BeastFaces("text: Crab\nstyle: body\n").faces->shared_fits(FaceKey{}).empty());
