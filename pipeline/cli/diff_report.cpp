@@ -116,6 +116,7 @@ void add_moves(std::string_view title, const std::vector<job::Move>& moves, std:
     return;
   }
   std::vector<source::TextRow> rows;
+  rows.reserve(moves.size());
   for (const job::Move& move : moves) {
     rows.push_back(
         {"  " + move.where, move.what, fmt::format("{} → {}", move.old, move.now.value_or("none"))});

@@ -11,6 +11,8 @@
 #include "cli/states.h"
 #include "job/differences/differences.h"
 #include "job/pages/hand_print.h"
+#include "source/reports/terminal_text.h"
+#include "source/text/columns.h"
 
 namespace talia::cli {
 

@@ -150,14 +150,13 @@ class Comparer {
 
  private:
   void compare_definitions() {
-    std::vector<std::string> names;
+    std::set<std::string> both;
     for (const auto* const all : {&old_, &now_}) {
       for (const auto& [name, id] : *all) {
-        names.push_back(name);
+        both.insert(name);
       }
     }
-    std::ranges::sort(names);
-    names.erase(std::ranges::unique(names).begin(), names.end());
+    const std::vector<std::string> names(both.begin(), both.end());
     std::vector<DefinitionChange> changes(names.size());
     source::for_each(names.size(), threads_, [&](std::size_t i) {
       const auto old = old_.find(names[i]);

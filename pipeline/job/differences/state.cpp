@@ -16,6 +16,7 @@
 #include "job/plan/plan.h"
 #include "layout/faces/key_of_face.h"
 #include "render/key.h"
+#include "source/run/progress.h"
 
 namespace talia::job {
 

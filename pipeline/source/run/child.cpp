@@ -22,7 +22,7 @@ std::vector<std::string> environment_with(const Child::Variables& variables) {
     const std::string_view line = *each;
     const bool is_replaced = [&] {
       for (const auto& variable : variables) {
-        if (line.starts_with(variable.first + "=")) {
+        if (line.starts_with(fmt::format("{}=", variable.first))) {
           return true;
         }
       }
@@ -33,13 +33,14 @@ std::vector<std::string> environment_with(const Child::Variables& variables) {
     }
   }
   for (const auto& [name, value] : variables) {
-    all.push_back(name + "=" + value);
+    all.push_back(fmt::format("{}={}", name, value));
   }
   return all;
 }
 
 std::vector<char*> pointers_to(std::vector<std::string>& words) {
   std::vector<char*> pointers;
+  pointers.reserve(words.size() + 1);
   for (std::string& each : words) {
     pointers.push_back(each.data());
   }
@@ -119,7 +120,7 @@ std::string Child::read_line() {
   while (end == std::string::npos && fill()) {
     end = heard_.find('\n');
   }
-  const std::string line = heard_.substr(0, end);
+  std::string line = heard_.substr(0, end);
   heard_.erase(0, end == std::string::npos ? end : end + 1);
   return line;
 }
