@@ -1,6 +1,7 @@
 #include "job/differences/differences.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <utility>
 
@@ -246,17 +247,29 @@ class Comparer {
   }
 
   bool looks_alike(const SideState& old, const SideState& now) const {
-    constexpr double pixels_in_mm = 12;  // As press has them.
-    const auto pixels_of = [](const State& state, const SideState& side) {
+    const auto frame_of = [](const State& state, const SideState& side) {
       Diagnostics heard_already;
-      const Frame frame = state.drawing->faces->lay_out(side.key, heard_already).frame;
-      return render::pixels(frame, static_cast<int>(frame.size.width.in_mm() * pixels_in_mm),
-                            static_cast<int>(frame.size.height.in_mm() * pixels_in_mm),
-                            state.drawing->resources());
+      return state.drawing->faces->lay_out(side.key, heard_already).frame;
     };
-    const auto a = pixels_of(before_, old);
-    const auto b = pixels_of(after_, now);
-    return a && b && a->width == b->width && a->height == b->height && a->rgba == b->rgba;
+    const Frame before = frame_of(before_, old);
+    const Frame after = frame_of(after_, now);
+    if (before.size != after.size) {
+      return false;
+    }
+    // Most that differs is seen from afar; what does not is looked at as press has it.
+    constexpr std::array pixels_in_mm{2.0, 12.0};
+    return std::ranges::all_of(pixels_in_mm, [&](double fineness) {
+      const auto pixels_of = [&](const Frame& frame, const State& state) {
+        const auto count = [&](Length length) {
+          return std::max(1, static_cast<int>(length.in_mm() * fineness));
+        };
+        return render::pixels(frame, count(frame.size.width), count(frame.size.height),
+                              state.drawing->resources());
+      };
+      const auto a = pixels_of(before, before_);
+      const auto b = pixels_of(after, after_);
+      return a && b && a->rgba == b->rgba;
+    });
   }
 
   void compare_books() {
