@@ -185,16 +185,16 @@ class CauseFinder {
     }
   }
 
-  static std::optional<DefinitionId> id_of(const std::string& name, const Catalog& catalog) {
-    const std::vector<DefinitionId> found = catalog.find_anywhere(name);
-    return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
+  static std::optional<DefinitionId> id_of(const std::string& name, const State& state) {
+    const auto found = state.definitions.find(name);
+    return found == state.definitions.end() ? std::nullopt : std::optional(found->second);
   }
 
   bool reads(const DefinitionChange& moved, const std::string& name) const {
     for (const State* const state : {&before_, &after_}) {
       const Catalog& catalog = state->content->catalog;
-      const auto id = id_of(moved.name, catalog);
-      const auto other = id_of(name, catalog);
+      const auto id = id_of(moved.name, *state);
+      const auto other = id_of(name, *state);
       if (!id || !other) {
         continue;
       }

@@ -85,14 +85,6 @@ Said said_by(DefinitionId id, const Content& content) {
   return said;
 }
 
-std::map<std::string, DefinitionId> definitions_of(const Catalog& catalog) {
-  std::map<std::string, DefinitionId> all;
-  for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
-    all.emplace(catalog.full_name(catalog.definitions[i]), static_cast<DefinitionId>(i));
-  }
-  return all;
-}
-
 // Definitions at fault, as they would be called.
 std::map<std::string, const BrokenDefinition*> broken_in(const Catalog& catalog) {
   std::map<std::string, const BrokenDefinition*> all;
@@ -324,8 +316,8 @@ class Comparer {
   const State& before_;
   const State& after_;
   const unsigned threads_;
-  const std::map<std::string, DefinitionId> old_ = definitions_of(before_.content->catalog);
-  const std::map<std::string, DefinitionId> now_ = definitions_of(after_.content->catalog);
+  const std::map<std::string, DefinitionId>& old_ = before_.definitions;
+  const std::map<std::string, DefinitionId>& now_ = after_.definitions;
   std::map<std::string, DefinitionChange> changes_;
   Differences all_;
 };

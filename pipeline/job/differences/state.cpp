@@ -127,6 +127,10 @@ State state_of(const Workspace& workspace, const ReadRequest& reading) {
     return state;
   }
   state.drawing = std::make_unique<DrawingContext>(content, workspace, reading);
+  for (std::size_t i = 0; i < content.catalog.definitions.size(); ++i) {
+    state.definitions.emplace(content.catalog.full_name(content.catalog.definitions[i]),
+                              static_cast<DefinitionId>(i));
+  }
   Request request;
   request.reading = reading;
   std::vector<Job> jobs =

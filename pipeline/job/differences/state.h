@@ -40,7 +40,8 @@ struct PageState {
 
 struct State {
   std::unique_ptr<Content> content;
-  std::unique_ptr<DrawingContext> drawing;  // Null where the content cannot be drawn.
+  std::unique_ptr<DrawingContext> drawing;          // Null where the content cannot be drawn.
+  std::map<std::string, DefinitionId> definitions;  // By their full names.
   std::map<SideName, SideState> sides;  // Of all cards of all decks, as they are printed on the usual sheet.
   std::map<std::string, std::vector<PageState>> books;  // By `campaign/book`.
   std::map<std::string, Digest> files;  // All that a build may read of the workspace, by path.

@@ -5,8 +5,8 @@
 #include <catch2/catch.hpp>
 #include <fmt/format.h>
 
-#include "source/run/child.h"
 #include "unit/cli_fixture.h"
+#include "unit/git.h"
 
 using namespace talia;
 using test::Copy;
@@ -22,14 +22,7 @@ struct Committed : Copy {
     git({"init", "--quiet"});
     commit();
   }
-  void git(std::vector<std::string> words) const {
-    std::vector<std::string> all{"git", "-C", workspace(), "-c", "user.name=a", "-c", "user.email=a@b"};
-    all.insert(all.end(), words.begin(), words.end());
-    auto run = source::Child::start(all, {});
-    REQUIRE(run);
-    run->read_all();
-    REQUIRE(run->wait() == 0);
-  }
+  void git(const std::vector<std::string>& words) const { test::git_in(workspace(), words); }
   void commit() const {
     git({"add", "--all"});
     git({"commit", "--quiet", "--message", "all"});

@@ -6,8 +6,8 @@
 
 #include <catch2/catch.hpp>
 
-#include "source/run/child.h"
 #include "unit/folder.h"
+#include "unit/git.h"
 
 using namespace talia;
 namespace fs = std::filesystem;
@@ -16,14 +16,7 @@ namespace {
 
 struct Repository : test::Folder {
   Repository() { git({"init", "--quiet"}); }
-  void git(std::vector<std::string> words) const {
-    std::vector<std::string> all{"git", "-C", path().string(), "-c", "user.name=a", "-c", "user.email=a@b"};
-    all.insert(all.end(), words.begin(), words.end());
-    auto run = source::Child::start(all, {});
-    REQUIRE(run);
-    run->read_all();
-    REQUIRE(run->wait() == 0);
-  }
+  void git(const std::vector<std::string>& words) const { test::git_in(path().string(), words); }
   void commit(const std::string& tag) const {
     git({"add", "--all"});
     git({"commit", "--quiet", "--message", tag});
