@@ -3,9 +3,9 @@
 #include <set>
 
 #include "cli/commands.h"
-#include "cli/definition_json.h"
 #include "cli/list_notations.h"
 #include "job/questions/column_question.h"
+#include "job/questions/definition_json.h"
 #include "job/questions/definition_question.h"
 #include "job/tables/cells.h"
 #include "job/tables/kind_columns.h"
@@ -133,9 +133,9 @@ std::string as_json_array(const std::vector<DefinitionId>& ids, const job::Conte
   source::JsonWriter json;
   json.begin_array();
   for (const DefinitionId id : ids) {
-    begin_definition(json, content.catalog.definition(id), content.catalog);
+    job::begin_definition(json, content.catalog.definition(id), content.catalog);
     for (const Stat& stat : content.derived->stats(content.catalog.definition(id).kind)) {
-      begin_stat(json, stat, content.derived->stat(id, stat.id), content.catalog);
+      job::begin_stat(json, stat, content.derived->stat(id, stat.id), content.catalog);
       json.end_object();
     }
     json.end_object().end_object();

@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 
 #include "cli/commands.h"
-#include "cli/definition_json.h"
 #include "cli/drawing_names.h"
 #include "cli/origin_words.h"
 #include "job/drawings/face_picture.h"
+#include "job/questions/definition_json.h"
 #include "job/workspace/find.h"
 #include "job/workspace/outputs.h"
 #include "rules/hidden.h"
@@ -36,13 +36,13 @@ std::string label_of(const std::string& label, const std::string& id) {
 std::string as_json(DefinitionId id, const job::Content& content, const Stat* explain) {
   const Definition& definition = content.catalog.definition(id);
   source::JsonWriter json;
-  begin_definition(json, definition, content.catalog);
+  job::begin_definition(json, definition, content.catalog);
   for (const Stat& stat : content.derived->stats(definition.kind)) {
     if (explain != nullptr && explain->id != stat.id) {
       continue;
     }
-    begin_stat(json, stat, content.derived->stat(id, stat.id), content.catalog);
-    write_steps(json, content.derived->explain(id, stat.id), content.sources);
+    job::begin_stat(json, stat, content.derived->stat(id, stat.id), content.catalog);
+    job::write_steps(json, content.derived->explain(id, stat.id), content.sources);
     json.end_object();
   }
   json.end_object();
@@ -55,7 +55,7 @@ std::string explained(DefinitionId id, const Stat& stat, const job::Content& con
   return fmt::format("{} = {}{}{}\n{}", label_of(stat.label, stat.id),
                      rules::value_text(content.derived->stat(id, stat.id), content.catalog),
                      stat.source.empty() ? "" : "    ", stat.source,
-                     steps_text(content.derived->explain(id, stat.id), 1));
+                     job::steps_text(content.derived->explain(id, stat.id), 1));
 }
 
 std::string as_text(DefinitionId id, const job::Content& content) {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "cli/commands.h"
-#include "cli/definition_json.h"
+#include "job/questions/definition_json.h"
 #include "job/questions/rule_test_question.h"
 #include "source/json_writer.h"
 
@@ -46,7 +46,7 @@ std::string as_text(const rules::RuleTest& test, const job::Content& content) {
   if (test.fault.exists()) {
     text += fmt::format("{}at        {}\n", below_name, content.sources.place(test.fault).text());
   }
-  return text + steps_text(test.steps, 2);
+  return text + job::steps_text(test.steps, 2);
 }
 
 void write_json(source::JsonWriter& json, const rules::RuleTest& test, const job::Content& content) {
@@ -60,7 +60,7 @@ void write_json(source::JsonWriter& json, const rules::RuleTest& test, const job
     json.key("reason").text(test.reason);
     json.key("expected").raw(rules::to_json(test.expected, content.catalog)).key("got");
     test.got ? json.raw(rules::to_json(*test.got, content.catalog)) : json.null();
-    write_steps(json, test.steps, content.sources);
+    job::write_steps(json, test.steps, content.sources);
   }
   json.end_object();
 }

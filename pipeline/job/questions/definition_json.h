@@ -5,7 +5,7 @@
 #include "job/workspace/content.h"
 #include "source/json_writer.h"
 
-namespace talia::cli {
+namespace talia::job {
 
 // Opens the object of a definition, with its fields, and in it that of its stats; both are to be ended.
 void begin_definition(source::JsonWriter& json, const Definition& definition, const Catalog& catalog);
@@ -18,4 +18,4 @@ void write_steps(source::JsonWriter& json, const std::vector<Derived::ExplainedS
 // The same as lines, each two spaces further in for each level and for each of `depth`.
 std::string steps_text(const std::vector<Derived::ExplainedStep>& steps, int depth);
 
-}  // namespace talia::cli
+}  // namespace talia::job

@@ -1,10 +1,10 @@
-#include "cli/definition_json.h"
+#include "job/questions/definition_json.h"
 
 #include <fmt/format.h>
 
 #include "document/read.h"
 
-namespace talia::cli {
+namespace talia::job {
 
 void begin_definition(source::JsonWriter& json, const Definition& definition, const Catalog& catalog) {
   json.begin_object().key("id").text(definition.id).key("kind").text(catalog.kind(definition.kind).name);
@@ -45,4 +45,4 @@ std::string steps_text(const std::vector<Derived::ExplainedStep>& steps, int dep
   return text;
 }
 
-}  // namespace talia::cli
+}  // namespace talia::job
