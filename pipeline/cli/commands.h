@@ -10,6 +10,7 @@ namespace talia::cli {
 std::unique_ptr<Command> make_check();
 std::unique_ptr<Command> make_build();
 std::unique_ptr<Command> make_watch();
+std::unique_ptr<Command> make_serve();
 std::unique_ptr<Command> make_print();
 std::unique_ptr<Command> make_show();
 std::unique_ptr<Command> make_list();

@@ -136,12 +136,20 @@ void check(const Request& request, const Workspace& workspace, Content& content)
   const DrawingContext drawing(content, workspace, request.reading);
   std::vector<Job> jobs =
       plan(request, content.catalog, *content.derived, *drawing.faces, content.diagnostics);
+  check(jobs, drawing, request, workspace, content);
+}
+
+void check(std::vector<Job>& jobs, const DrawingContext& drawing, const Request& request,
+           const Workspace& workspace, Content& content) {
   check_variants(content.catalog, content.sources, workspace, content.diagnostics);
   check_profiles(content.catalog, content.sources, workspace, content.diagnostics);
   check_unused_looks(content.catalog, content.sources, workspace, content.diagnostics);
   check_sheet_words(jobs, content.catalog, content.diagnostics);
   KeptFaces kept(drawing, workspace, request.reading.keeping);
   write_all(jobs, request, kept, nullptr, content);
+  if (!drawing.is_wanted()) {
+    return;
+  }
   prose::Dictionaries opened(workspace.dictionaries);
   Live* const live = request.reading.live;
   prose::Dictionaries& dictionaries = live != nullptr ? live->dictionaries : opened;

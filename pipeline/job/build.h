@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "job/faces/drawing_context.h"
 #include "job/files/written.h"
 #include "job/plan/job.h"
 #include "job/plan/request.h"
@@ -24,5 +25,9 @@ Built build(const Request& request, const Workspace& workspace, Content& content
 
 // Looks at all that the workspace makes, and writes nothing.
 void check(const Request& request, const Workspace& workspace, Content& content);
+// The same of what was planned already; its decks learn which sizes their texts share, and how these go on. What a look of a live
+// workspace finds that was overtaken is to be thrown away.
+void check(std::vector<Job>& jobs, const DrawingContext& drawing, const Request& request,
+           const Workspace& workspace, Content& content);
 
 }  // namespace talia::job

@@ -233,8 +233,9 @@ struct WrittenNotation {
   // Null when the notation states none, or they cannot be told.
   Value odds;
 };
-// Of every text: definitions in their order, then chapters in that of their books.
-std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Derived& derived);
+// Of every text: definitions in their order, then chapters in that of their books; or of those of one definition alone.
+std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Derived& derived,
+                                               std::optional<DefinitionId> only = std::nullopt);
 
 // As formula::to_text and formula::to_json, with definitions by their titles and ids.
 std::string to_text(const Value& value, const Catalog& catalog);

@@ -260,7 +260,8 @@ DrawingContext::DrawingContext(Content& content, const Workspace& workspace, con
       palette(stock->palette),
       fonts(stock->fonts),
       symbols(stock->symbols),
-      images(stock->images) {
+      images(stock->images),
+      overtaken(reading.live == nullptr ? nullptr : &reading.live->is_overtaken) {
   Typesetter::Languages languages;
   for (const Campaign& campaign : content.catalog.campaigns) {
     languages.emplace(campaign.language, campaign.root.find("language").span());

@@ -1,6 +1,7 @@
 // What faces and pages of a workspace are drawn with: colours, symbols, pictures, fonts, and the compiled templates. Made once,
 // const while faces and pages are made.
 #pragma once
+#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -30,6 +31,10 @@ struct DrawingContext {
   layout::FilledOutlines outlines;
   std::unique_ptr<LayoutContext> common;
   std::optional<Faces> faces;
+
+  // Whether what is laid out is still wanted; what is not may come out empty.
+  bool is_wanted() const { return overtaken == nullptr || !*overtaken; }
+  const std::atomic<bool>* const overtaken;  // Null: nothing overtakes it.
 
   render::Resources resources() const { return {palette, symbols, images, fonts}; }
 };

@@ -36,6 +36,9 @@ void find_flows(std::vector<Job>& jobs, const Catalog& catalog, const DrawingCon
   source::begin_stage(workers.progress, "parting texts over cards", cards.size());
   source::for_each(cards.size(), workers.threads, [&](std::size_t i) {
     source::take_step(workers.progress);
+    if (!drawing.is_wanted()) {
+      return;
+    }
     const std::vector<CardSide> sides = sides_of(*cards[i].deck, *cards[i].card, 1, catalog);
     // No text goes on on another face that is there in place of a back.
     const bool has_back = sides.size() > 1 && sides[1].key.side == FaceSide::back;

@@ -313,6 +313,9 @@ void KeptFaces::expect(const std::vector<const FaceKey*>& keys) {
 }
 
 PooledFace KeptFaces::lay_out(const FaceKey& key) {
+  if (!drawing_.is_wanted()) {
+    return {};
+  }
   State::Shelf* shelf = nullptr;
   std::size_t number = 0;
   std::string_view found;

@@ -23,7 +23,7 @@ class KeptFaces {
   ~KeptFaces();
   // Faces that will be asked for, once each, those that stand near each other at about the same time. Others are not kept.
   void expect(const std::vector<const FaceKey*>& keys);
-  // As `Faces::lay_out` gives it. Thread-safe.
+  // As `Faces::lay_out` gives it; nothing where it is not wanted any more. Thread-safe.
   PooledFace lay_out(const FaceKey& key);
   const DrawingContext& drawing() const { return drawing_; }
 

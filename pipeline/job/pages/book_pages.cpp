@@ -45,6 +45,9 @@ std::optional<book::Made> BookPages::whole(Diagnostics& diagnostics) {
   if (std::exchange(is_made_, true)) {
     return std::nullopt;
   }
+  if (!run_.drawing.is_wanted()) {
+    return std::nullopt;
+  }
   const bool is_wrap = job_.run && job_.run->is_wrap;
   const auto form = is_wrap ? form_of_wrap(diagnostics) : std::optional(form_of(job_));
   if (!form) {

@@ -1,5 +1,6 @@
 // What a program that looks at a workspace again and again keeps from one look to the next: what is the same is not read again.
 #pragma once
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -25,6 +26,8 @@ class Live {
   // Of the last look, if nothing was wrong with it.
   std::optional<StockRequest> asked;
   std::shared_ptr<const DrawingStock> stock;
+  // Something was saved while a look goes on: what it still comes to nobody wants any more. Set and read from any thread.
+  std::atomic<bool> is_overtaken = false;
 };
 
 }  // namespace talia::job

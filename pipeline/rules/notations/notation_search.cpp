@@ -256,7 +256,8 @@ void keep_together(Text& text, const CompiledNotations& notations) {
   }
 }
 
-std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Derived& derived) {
+std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Derived& derived,
+                                               std::optional<DefinitionId> only) {
   std::vector<WrittenNotation> all;
   std::set<std::pair<Span, std::string>> known;
   const auto add = [&](const Text& text, SystemId system, std::optional<CampaignId> campaign,
@@ -287,9 +288,15 @@ std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Der
   };
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
     const Definition& definition = catalog.definitions[i];
+    if (only && *only != static_cast<DefinitionId>(i)) {
+      continue;
+    }
     for (const TextField& field : definition.texts) {
       add(field.text, definition.system, catalog.campaign_of(definition), static_cast<DefinitionId>(i));
     }
+  }
+  if (only) {
+    return all;
   }
   for (const Book& book : catalog.books) {
     for (const Chapter& chapter : book.chapters) {
