@@ -20,8 +20,10 @@ using Cards = std::map<std::string, std::vector<Digest>>;
 Cards cards_of(const std::string& campaign, const std::string& deck, const Look& look, unsigned threads) {
   const job::Job* const job = look.deck(campaign, deck);
   std::vector<std::pair<std::string, FaceKey>> sides;
-  for (const rules::DeckCard& card :
-       job == nullptr ? std::vector<rules::DeckCard>() : rules::each_once(job->deck()->selection.cards)) {
+  if (job == nullptr) {
+    return {};
+  }
+  for (const rules::DeckCard& card : rules::each_once(job->deck()->selection.cards)) {
     const std::string name = look.catalog().full_name(look.catalog().definition(card.definition));
     for (job::CardSide& side : job::sides_of(*job->deck(), card, look.catalog())) {
       sides.emplace_back(name, std::move(side.key));
