@@ -4,9 +4,9 @@ import { picture, refresh, let_go } from '/pictures.js';
 
 const isBack = (one) => one.back && state.backs !== state.turned.has(one.name);
 
-function address(one, side, revision) {
+function address(one, side, revision, part = 1) {
   return `/face.svg?${query({
-    campaign: state.campaign, deck: deck()?.id ?? '', card: one.name, side,
+    campaign: state.campaign, deck: deck()?.id ?? '', card: one.name, side, part,
     variant: deck()?.variants.includes(state.variant) ? state.variant : '', proof: state.proof, revision,
   })}`;
 }
@@ -49,16 +49,20 @@ const words = (one, side) =>
 
 const status = (one) => (state.changes?.new.includes(one.name) ? 'new' : state.changes?.changed.includes(one.name) ? 'changed' : '');
 
-// The pictures of a card: one, or the old one and the new one as it is compared.
-function pictures(one) {
+// The pictures of a definition: of each card that it takes one, or the old one and the new one as it is compared.
+const pictures = (one) =>
+  make('span', { class: 'pictures' }, ...Array.from({ length: one.parts }, (_, i) => picturesOf(one, i + 1)).flat());
+
+function picturesOf(one, part) {
   const side = isBack(one) ? 'back' : 'front';
-  const now = cut(one, picture(address(one, side, ''), words(one, side)));
+  const which = part > 1 ? `, card ${part}` : '';
+  const now = cut(one, picture(address(one, side, '', part), words(one, side) + which));
   if (!state.changes || status(one) !== 'changed') {
-    return make('span', { class: 'pictures' }, now);
+    return [now];
   }
-  const old = cut(one, picture(address(one, side, state.revision), `As ${state.revision} has it: ${words(one, side)}`));
+  const old = cut(one, picture(address(one, side, state.revision, part), `As ${state.revision} has it: ${words(one, side)}${which}`));
   if (state.way === 'sides') {
-    return make('span', { class: 'pictures' }, old, now);
+    return [old, now];
   }
   const over = make('span', { class: 'over' }, old);
   now.append(over);
@@ -69,7 +73,7 @@ function pictures(one) {
     over.dataset.slides = '';
     slide(over, 50);
   }
-  return make('span', { class: 'pictures' }, now);
+  return [now];
 }
 
 const slide = (over, at) => { over.style.clipPath = `inset(0 ${100 - at}% 0 0)`; };
@@ -94,11 +98,12 @@ function item(one, desk) {
     make('span', { class: 'picking' }, make('button', { type: 'button', class: 'less', 'aria-label': `One ${one.title} less`, disabled: copies === 0, onclick: () => desk.pick(one.name, -1) }, '−'),
     make('span', { class: 'copies number', 'aria-label': `${copies} picked` }, String(copies)),
     make('button', { type: 'button', class: 'more', 'aria-label': `One ${one.title} more`, onclick: () => desk.pick(one.name, 1) }, '+')));
-  const over = face.querySelector('[data-slides]');
-  const slider = over ? make('input', { type: 'range', class: 'slide', min: 0, max: 100, value: 50, 'aria-label': `How much of the old ${one.title} is seen`, oninput: (event) => slide(over, event.target.value) }) : null;
+  const overs = [...face.querySelectorAll('[data-slides]')];
+  const slider = overs.length ? make('input', { type: 'range', class: 'slide', min: 0, max: 100, value: 50, 'aria-label': `How much of the old ${one.title} is seen`, oninput: (event) => overs.forEach((over) => slide(over, event.target.value)) }) : null;
   const element = make('li', { class: state.real ? 'card real' : 'card', 'data-name': one.name }, face, slider, caption, make('div', { class: 'findings' }, ...findings(findingsOf(one))));
-  if (change === 'changed' && state.way === 'sides' && !state.real) {
-    element.style.width = '31rem';
+  const beside = face.querySelectorAll('.pictures > .trim').length;
+  if (beside > 1 && !state.real) {
+    element.style.width = `${15.5 * beside - 0.5}rem`;
   }
   return element;
 }
