@@ -54,6 +54,9 @@ std::string refusal_of(const net::HTTPServerRequest& request, std::uint16_t port
   if (host != ours[0] && host != ours[1]) {
     return "this server answers to 127.0.0.1 and localhost alone";
   }
+  if (!request.getURI().starts_with('/')) {
+    return "this server is no proxy";
+  }
   const std::string origin = request.get("Origin", "");
   if (!origin.empty() && origin != "http://" + host) {
     return "this server answers its own pages alone";

@@ -55,7 +55,9 @@ class Serve final : public Command {
     if (!campaigns_.empty()) {
       const serve::Desk::Held held = desk.hold();
       Diagnostics asked;
-      if (!asked.take(job::find_campaign(campaigns_.front(), held.look().catalog()))) {
+      // Of a workspace that cannot be read the page says why.
+      if (held.look().drawing() != nullptr &&
+          !asked.take(job::find_campaign(campaigns_.front(), held.look().catalog()))) {
         return report(asked, held.look().content().sources, terminal);
       }
     }

@@ -53,14 +53,15 @@ const status = (one) => (state.changes?.new.includes(one.name) ? 'new' : state.c
 const pictures = (one) =>
   make('span', { class: 'pictures' }, ...Array.from({ length: one.parts }, (_, i) => picturesOf(one, i + 1)).flat());
 
+const which = (part) => (part > 1 ? `, card ${part}` : '');
+
 function picturesOf(one, part) {
   const side = isBack(one) ? 'back' : 'front';
-  const which = part > 1 ? `, card ${part}` : '';
-  const now = cut(one, picture(address(one, side, '', part), words(one, side) + which));
+  const now = cut(one, picture(address(one, side, '', part), words(one, side) + which(part)));
   if (!state.changes || status(one) !== 'changed') {
     return [now];
   }
-  const old = cut(one, picture(address(one, side, state.revision, part), `As ${state.revision} has it: ${words(one, side)}${which}`));
+  const old = cut(one, picture(address(one, side, state.revision, part), `As ${state.revision} has it: ${words(one, side)}${which(part)}`));
   if (state.way === 'sides') {
     return [old, now];
   }
@@ -113,7 +114,8 @@ function brokenItem(one, before) {
   const found = (state.findings?.diagnostics ?? []).filter((each) => each.file === one.file);
   const element = before ?? make('li', { class: 'card', 'data-broken': one.id }, make('div', { class: 'caption' }, make('span', { class: 'title' }, one.id)), make('div', { class: 'findings' }));
   element.classList.add('stale');
-  element.querySelector('.findings').replaceChildren(...findings(found));
+  element.querySelector('.findings').replaceChildren(...findings(found),
+    ...(found.length ? [] : [make('p', { class: 'soft' }, 'It cannot be read as long as what it builds on cannot.')]));
   return element;
 }
 
@@ -180,8 +182,9 @@ export function refreshCards(names) {
   }
 }
 
-export function cardPicture(name) {
+// Of each card that its text takes one.
+export function cardPictures(name) {
   const one = card(name);
   const side = isBack(one) ? 'back' : 'front';
-  return { one, side, element: cut({ ...one }, picture(address(one, side, ''), words(one, side))) };
+  return Array.from({ length: one.parts }, (_, i) => ({ side, part: i + 1, element: cut(one, picture(address(one, side, '', i + 1), words(one, side) + which(i + 1))) }));
 }

@@ -1,6 +1,6 @@
 // The open card: its picture, on which numbers can be clicked, its values, and how each came about.
 import { state, ask, make, card, place, findingsOf } from '/store.js';
-import { cardPicture, findings } from '/cards.js';
+import { cardPictures, findings } from '/cards.js';
 import { let_go } from '/pictures.js';
 
 const panel = document.getElementById('panel');
@@ -65,6 +65,23 @@ function explanation(data) {
 
 const numberButton = (name, shown, desk) => make('button', { type: 'button', class: 'stat number', 'data-stat': name, onclick: () => desk.explain(name) }, shown);
 
+// A picture of the card, with its numbers as buttons.
+function withRegions(one, element, regions, data, desk) {
+  const [bleedX, bleedY] = one.bleed;
+  const [width, height] = [one.width + 2 * bleedX, one.height + 2 * bleedY];
+  const picture = make('div', { class: 'picture', 'data-name': one.name }, element);
+  for (const region of regions) {
+    const name = region.names.find((each) => each in data.stats) ?? region.names[0];
+    const button = make('button', { type: 'button', class: 'region', 'data-names': region.names.join(' '), 'aria-label': `How ${region.names.join(', ')} came about`, onclick: () => desk.explain(name) });
+    button.style.left = `${(100 * (region.x * width - bleedX)) / one.width}%`;
+    button.style.top = `${(100 * (region.y * height - bleedY)) / one.height}%`;
+    button.style.width = `${(100 * region.width * width) / one.width}%`;
+    button.style.height = `${(100 * region.height * height) / one.height}%`;
+    picture.append(button);
+  }
+  return picture;
+}
+
 let asked = 0;
 
 export async function showPanel(desk) {
@@ -79,24 +96,13 @@ export async function showPanel(desk) {
     }
     return;
   }
-  const { side, element } = cardPicture(one.name);
-  const words = { campaign: state.campaign, deck: state.work.slice(5), card: one.name, side };
-  const [data, regions] = await Promise.all([ask('/definition.json', { card: one.name }), ask('/regions.json', words)]).catch(() => [null, null]);
+  const sides = cardPictures(one.name);
+  const [data, ...regions] = await Promise.all([ask('/definition.json', { card: one.name }),
+    ...sides.map(({ side, part }) => ask('/regions.json', { campaign: state.campaign, deck: state.work.slice(5), card: one.name, side, part }))]).catch(() => [null]);
   if (!data || number !== asked) {
     return;
   }
-  const [bleedX, bleedY] = one.bleed;
-  const picture = make('div', { class: 'picture', 'data-name': one.name }, element);
-  for (const region of state.bleed ? [] : regions) {
-    const name = region.names.find((each) => each in data.stats) ?? region.names[0];
-    const button = make('button', { type: 'button', class: 'region', 'data-names': region.names.join(' '), 'aria-label': `How ${region.names.join(', ')} came about`, onclick: () => desk.explain(name) });
-    const [width, height] = [one.width + 2 * bleedX, one.height + 2 * bleedY];
-    button.style.left = `${(100 * (region.x * width - bleedX)) / one.width}%`;
-    button.style.top = `${(100 * (region.y * height - bleedY)) / one.height}%`;
-    button.style.width = `${(100 * region.width * width) / one.width}%`;
-    button.style.height = `${(100 * region.height * height) / one.height}%`;
-    picture.append(button);
-  }
+  const pictures = sides.map(({ element }, i) => withRegions(one, element, state.bleed ? [] : regions[i], data, desk));
   const stats = Object.entries(data.stats).map(([name, stat]) => make('tr', {}, make('th', { scope: 'row' }, stat.label || name), make('td', {}, numberButton(name, isChances(stat.value) ? `mean ${stat.value.mean}` : stat.shown, desk))));
   const fields = Object.keys(data.fields).map((name) => make('tr', {}, make('th', { scope: 'row' }, name), make('td', {}, numberButton(name, typeof data.fields[name] === 'object' ? JSON.stringify(data.fields[name]) : String(data.fields[name]), desk))));
   const notations = data.notations.flatMap((each) => [make('h3', {}, `${each.label || 'In its text'}: ${each.text}`), each.odds === null ? make('p', { class: 'soft' }, 'The game states no chances of it.') : valueOf(each.odds)]);
@@ -107,7 +113,7 @@ export async function showPanel(desk) {
     make('button', { type: 'button', id: 'close', onclick: () => desk.close() }, 'Close'),
     make('h2', { id: 'panel-title', tabIndex: -1 }, one.title),
     make('p', { class: 'soft' }, one.kind, ' · ', make('a', { href: place(one.file, one.line, 1) }, `${one.file}:${one.line}`)),
-    ...findings(findingsOf(one)), picture, explanation(data),
+    ...findings(findingsOf(one)), ...pictures, explanation(data),
     ...(stats.length ? [make('h3', {}, 'Stats'), make('table', {}, ...stats)] : []), ...notations,
     make('h3', {}, 'Fields'), make('table', {}, ...fields));
   const wasHidden = panel.hidden;

@@ -1,4 +1,4 @@
-// The only threading of the program.
+// Work that is done side by side; the house says what else has threads.
 #pragma once
 #include <cstddef>
 #include <functional>

@@ -131,6 +131,12 @@ TEST_CASE("a wrong option is told with what would be right", "[cli]") {
   refused({"show", "a", "--side", "top"}, "there is no side `top`, only front, back", "help: ");
   refused({"dump", "--stage", "pages"}, "there is no stage `pages`", "help: ");
   refused({"dump"}, "`talia dump` wants --stage", "help: ");
+  for (const std::string port : {"0", "abc", "70000", "-1", "80x", ""}) {
+    refused({"serve", "--port", port}, "is no port", "help: write a number from 1 to 65535");
+  }
+  refused({"serve", "reach", "coast"}, "`talia serve` takes one CAMPAIGN, and here are 2", "help");
+  refused({"serve", "--format", "json"}, "json", "help: ");
+  refused({"serve", "raech", "--workspace", systems}, "raech", "did you mean `reach`?");
   refused({"list", "--policy", "night"}, "--policy wants ID=VALUE, not `night`", "help: ");
 }
 

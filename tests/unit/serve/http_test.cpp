@@ -82,9 +82,9 @@ TEST_CASE("a server answers to its own pages, and to nobody else", "[serve]") {
   const std::string other_port = asks + "Host: 127.0.0.1:1\r\n";
   const std::string no_host = "GET /secret HTTP/1.0\r\n";
   for (const std::string& wrong :
-       {forged, other_port, no_host, asks + host + "Origin: http://evil.example\r\n",
-        asks + host + "Origin: null\r\n", asks + host + "Sec-Fetch-Site: cross-site\r\n",
-        asks + host + "Sec-Fetch-Site: same-site\r\n",
+       {forged, other_port, no_host, "GET http://evil.example/secret HTTP/1.1\r\n" + host,
+        asks + host + "Origin: http://evil.example\r\n", asks + host + "Origin: null\r\n",
+        asks + host + "Sec-Fetch-Site: cross-site\r\n", asks + host + "Sec-Fetch-Site: same-site\r\n",
         asks + host +
             "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n"}) {
     const std::string answer = answer_to(server->port(), wrong);
