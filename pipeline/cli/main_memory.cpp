@@ -73,7 +73,8 @@ void claim_heap() {
 #ifdef __GLIBC__
   // The heap grows by what a run over a thousand cards needs; untouched, that takes no memory.
   constexpr int ahead = 64 << 20, largest_within = 32 << 20;
-  constexpr std::size_t less_than_is_mapped = 100'000;
+  // Than what libraries that began before `main` have left of the heap as it was; less than is mapped apart.
+  constexpr std::size_t more_than_is_left = 1 << 20;
   constexpr std::uintptr_t page = std::uintptr_t{2} << 20;
   if (!is_unlimited(RLIMIT_AS) || !is_unlimited(RLIMIT_DATA)) {
     return;
@@ -83,7 +84,7 @@ void claim_heap() {
   mallopt(M_TOP_PAD, ahead);
   mallopt(M_TRIM_THRESHOLD, 2 * ahead);
   mallopt(M_MMAP_THRESHOLD, largest_within);
-  void* volatile block = std::malloc(less_than_is_mapped);
+  void* volatile block = std::malloc(more_than_is_left);
   std::free(block);
   // What the system does not know it does not do.
   if (const std::uintptr_t end = end_of_heap(); end >= begin + page) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <filesystem>
 #include <iterator>
+#include <unordered_set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -138,6 +139,9 @@ std::vector<std::string> looked_up_as(std::string_view word) {
   return ways;
 }
 
+// Parts of a dictionary: whoever asks about word after word had better open all.
+constexpr std::size_t most_opened = 8;
+
 }  // namespace
 
 struct Dictionary::Engine {
@@ -211,10 +215,8 @@ void Dictionary::expect(const std::vector<std::string>& words) const {
   parts_->engines.push_back(std::make_unique<Engine>(path_, path));
 }
 
-// Whoever asks about word after word had better open all.
 Dictionary::Engine& Dictionary::engine_for(const std::string& word) const {
-  constexpr std::size_t most_parts = 5;
-  if (parts() != nullptr && !parts_->engine_of.contains(word) && parts_->engines.size() < most_parts) {
+  if (parts() != nullptr && !parts_->engine_of.contains(word) && parts_->engines.size() < most_opened) {
     expect({word});
   }
   if (parts_ != nullptr) {
@@ -274,29 +276,29 @@ std::vector<std::string> Dictionary::meant(std::string_view word, bool asks_long
   return known->second;
 }
 
-std::vector<std::string> Dictionary::find_meant(std::string_view word, bool asks_long) const {
-  const std::u32string letters = source::decode(word);
-  std::vector<std::string> found;
-  const auto try_word = [&](const std::u32string& other) {
-    std::string written = source::encode(other);
-    if (other != letters && std::ranges::find(found, written) == found.end() && has(written)) {
-      found.push_back(std::move(written));
+std::vector<std::string> Dictionary::slips_of(const std::u32string& letters) const {
+  std::vector<std::string> slips;
+  std::unordered_set<std::u32string> seen{letters};
+  const auto add = [&](std::u32string other) {
+    if (const auto [at, is_new] = seen.insert(std::move(other)); is_new) {
+      slips.push_back(source::encode(*at));
     }
   };
-  if (letters.size() > 40) {
-    return found;
-  }
-  whole();  // What one slip makes of a word may be any.
   // A letter that stands twice was mostly struck twice.
   for (const bool is_double : {true, false}) {
     for (std::size_t i = 0; i + 1 < letters.size(); ++i) {
       std::u32string other = letters;
       if (is_double && other[i] == other[i + 1]) {
         other.erase(i, 1);
-        try_word(other);
+        add(std::move(other));
       } else if (!is_double) {
         std::swap(other[i], other[i + 1]);
-        try_word(other);
+        // The capital stays where it is.
+        if (source::is_upper_case(letters[i]) && !source::is_upper_case(letters[i + 1])) {
+          other[i] = source::upper_case(other[i]);
+          other[i + 1] = source::lower_case(other[i + 1]);
+        }
+        add(std::move(other));
       }
     }
   }
@@ -304,31 +306,50 @@ std::vector<std::string> Dictionary::find_meant(std::string_view word, bool asks
   for (const bool is_accent : {true, false}) {
     for (std::size_t i = 0; i < letters.size(); ++i) {
       for (const char32_t letter : letters_) {
-        if ((source::base_letter(letter) == source::base_letter(letters[i])) != is_accent) {
-          continue;
+        if ((source::base_letter(letter) == source::base_letter(letters[i])) == is_accent) {
+          std::u32string other = letters;
+          other[i] = source::is_upper_case(letters[i]) ? source::upper_case(letter) : letter;
+          add(std::move(other));
         }
-        std::u32string other = letters;
-        other[i] = source::is_upper_case(letters[i]) ? source::upper_case(letter) : letter;
-        try_word(other);
       }
     }
-    for (std::size_t i = 0; i < letters.size() && !is_accent; ++i) {
+    for (std::size_t i = 0; i < letters.size() && !is_accent && letters.size() > 2; ++i) {
       std::u32string other = letters;
       other.erase(i, 1);
-      if (other.size() > 1) {
-        try_word(other);
-      }
+      add(std::move(other));
     }
   }
   for (std::size_t i = 1; i <= letters.size(); ++i) {
     for (const char32_t letter : letters_) {
       std::u32string other = letters;
       other.insert(i, 1, letter);
-      try_word(other);
+      add(std::move(other));
     }
   }
+  return slips;
+}
+
+std::vector<std::string> Dictionary::find_meant(std::string_view word, bool asks_long) const {
+  const std::u32string letters = source::decode(word);
+  std::vector<std::string> found;
+  if (letters.size() > 40) {
+    return found;
+  }
+  const std::vector<std::string> slips = slips_of(letters);
+  if (parts() != nullptr && parts_->engines.size() < most_opened) {
+    // What is found is mostly asked for without its capital as well.
+    std::vector<std::string> asked = slips;
+    std::ranges::transform(slips, std::back_inserter(asked), source::case_folded);
+    expect(asked);
+  } else {
+    whole();
+  }
+  std::ranges::copy_if(slips, std::back_inserter(found), [&](const std::string& slip) { return has(slip); });
+  if (!found.empty() || !asks_long) {
+    return found;
+  }
   Engine& asked = whole();
-  if (found.empty() && asks_long && asked.into.convert(word, asked.buffer)) {
+  if (asked.into.convert(word, asked.buffer)) {
     for (const std::string& each : asked.hunspell.suggest(asked.buffer)) {
       std::string written;
       if (found.size() < 3 && asked.back.convert(each, written)) {

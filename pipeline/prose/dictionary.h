@@ -45,6 +45,8 @@ class Dictionary {
   Engine& whole() const;
   Engine& engine_for(const std::string& word) const;
   bool has(std::string_view word) const;
+  // What one slip of the hand makes of a word, the likeliest first.
+  std::vector<std::string> slips_of(const std::u32string& letters) const;
   std::vector<std::string> find_meant(std::string_view word, bool asks_long) const;
   std::string path_;
   mutable std::unique_ptr<Engine> whole_;

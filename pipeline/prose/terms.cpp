@@ -279,9 +279,34 @@ class Explained {
   std::unordered_set<std::string> known_, small_;
 };
 
-}  // namespace
+// A word in capitals that may be an abbreviation which nothing explains.
+struct Unexplained {
+  const Passage* passage;
+  std::size_t token;
+  std::string lower;
+  bool may_be_shouted;  // It may be a word of the language, in capitals.
+};
 
-void check_abbreviations(Reading& reading, Diagnostics& diagnostics) {
+// What stands among capitals is shouted, and touching a gap a part of something else.
+bool is_part_of_more(const Passage& passage, std::size_t i) {
+  const std::size_t end = passage.tokens.size();
+  const auto is_shouted = [&](std::size_t other) {
+    return other < end && passage.tokens[other].what == Token::What::word &&
+           is_in_capitals(passage.at(passage.tokens[other]));
+  };
+  // A hyphen joins capitals as a space does.
+  const auto is_loud = [&](std::size_t other, std::size_t next) {
+    return is_shouted(other) || (is_sign(passage, other, "-") && is_shouted(next));
+  };
+  const auto is_glued = [&](std::size_t a, std::size_t b) {
+    return b < end && touch(passage.tokens[a], passage.tokens[b]) &&
+           (passage.tokens[a].what == Token::What::gap || passage.tokens[b].what == Token::What::gap);
+  };
+  return (i > 0 && (is_loud(i - 1, i < 2 ? end : i - 2) || is_glued(i - 1, i))) || is_loud(i + 1, i + 2) ||
+         is_glued(i, i + 1);
+}
+
+std::vector<Unexplained> find_unexplained(Reading& reading) {
   std::vector<Explained> explained;
   for (std::size_t i = 0; i < reading.catalog.systems.size(); ++i) {
     explained.emplace_back(static_cast<SystemId>(i), reading.catalog, reading.derived);
@@ -289,35 +314,14 @@ void check_abbreviations(Reading& reading, Diagnostics& diagnostics) {
   for (const Passage& passage : reading.passages.all) {
     explained[static_cast<std::size_t>(passage.system)].add(passage);
   }
-  struct Told {
-    const Passage* passage;
-    std::size_t token;
-    std::size_t more = 0;
-  };
-  std::map<std::pair<SystemId, std::string>, Told> told;
+  std::vector<Unexplained> found;
   for (const Passage& passage : reading.passages.all) {
+    const Explained& own = explained[static_cast<std::size_t>(passage.system)];
     for (std::size_t i = 0; i < passage.tokens.size(); ++i) {
       const std::string_view word = passage.at(passage.tokens[i]);
       if (passage.tokens[i].what != Token::What::word || !is_in_capitals(word) || has_digit(word) ||
           is_roman(word) || source::count_code_points(word) > 6 || passage.what == Passage::What::name ||
-          explained[static_cast<std::size_t>(passage.system)].has(word)) {
-        continue;
-      }
-      // What stands among capitals is shouted, and touching a gap a part of something else.
-      const auto is_shouted = [&](std::size_t other) {
-        return other < passage.tokens.size() && passage.tokens[other].what == Token::What::word &&
-               is_in_capitals(passage.at(passage.tokens[other]));
-      };
-      // A hyphen joins capitals as a space does.
-      const auto is_loud = [&](std::size_t other, std::size_t next) {
-        return is_shouted(other) || (is_sign(passage, other, "-") && is_shouted(next));
-      };
-      const auto is_glued = [&](std::size_t a, std::size_t b) {
-        return b < passage.tokens.size() && touch(passage.tokens[a], passage.tokens[b]) &&
-               (passage.tokens[a].what == Token::What::gap || passage.tokens[b].what == Token::What::gap);
-      };
-      if ((i > 0 && (is_loud(i - 1, i < 2 ? passage.tokens.size() : i - 2) || is_glued(i - 1, i))) ||
-          is_loud(i + 1, i + 2) || is_glued(i, i + 1)) {
+          own.has(word) || is_part_of_more(passage, i)) {
         continue;
       }
       // Before a bracket without a space it is a notation, or wants to be one.
@@ -325,28 +329,55 @@ void check_abbreviations(Reading& reading, Diagnostics& diagnostics) {
         continue;
       }
       Vocabulary& vocabulary = reading.vocabulary(passage);
-      const std::string lower = source::case_folded(word);
+      std::string lower = source::case_folded(word);
       if (vocabulary.knows_abbreviation(std::string(word)) || vocabulary.knows(lower)) {
         continue;
       }
-      // A word in capitals is no abbreviation. Dictionaries have short ones of their own, so that a word of two or three letters
-      // must stand somewhere in small ones.
-      // Without a dictionary longer ones may be any.
-      const bool is_long = source::count_code_points(word) > 3;
-      if (is_long || explained[static_cast<std::size_t>(passage.system)].is_in_small_letters(lower)) {
-        const Dictionary* const dictionary = reading.dictionaries.of(passage.language);
-        if (dictionary == nullptr ? is_long : dictionary->knows(lower)) {
-          continue;
-        }
-      }
-      const auto [place, is_new] =
-          told.emplace(std::pair(passage.system, std::string(word)), Told{&passage, i});
-      place->second.more += is_new ? 0 : 1;
+      // Dictionaries have short ones of their own, so that a word of two or three letters must stand somewhere in small ones.
+      const bool may_be_shouted = source::count_code_points(word) > 3 || own.is_in_small_letters(lower);
+      found.push_back({&passage, i, std::move(lower), may_be_shouted});
     }
   }
+  return found;
+}
+
+}  // namespace
+
+void check_abbreviations(Reading& reading, Diagnostics& diagnostics) {
+  const std::vector<Unexplained> found = find_unexplained(reading);
+  std::map<std::string_view, std::vector<std::string>> asked;  // By language.
+  for (const Unexplained& each : found) {
+    if (each.may_be_shouted) {
+      asked[each.passage->language].push_back(each.lower);
+    }
+  }
+  for (const auto& [language, words] : asked) {
+    if (const Dictionary* const dictionary = reading.dictionaries.of(language)) {
+      dictionary->expect(words);
+    }
+  }
+  struct Told {
+    const Unexplained* first;
+    std::size_t more = 0;
+  };
+  std::map<std::pair<SystemId, std::string>, Told> told;
+  for (const Unexplained& each : found) {
+    const std::string_view word = each.passage->at(each.passage->tokens[each.token]);
+    if (each.may_be_shouted) {
+      // Without a dictionary longer ones may be any.
+      const Dictionary* const dictionary = reading.dictionaries.of(each.passage->language);
+      if (dictionary == nullptr ? source::count_code_points(word) > 3 : dictionary->knows(each.lower)) {
+        continue;
+      }
+    }
+    const auto [place, is_new] =
+        told.emplace(std::pair(each.passage->system, std::string(word)), Told{&each});
+    place->second.more += is_new ? 0 : 1;
+  }
   for (const auto& [key, each] : told) {
+    const Passage& passage = *each.first->passage;
     diagnostics.add(
-        Diagnostic::of(Code::unexplained_abbreviation, each.passage->span(each.passage->tokens[each.token]),
+        Diagnostic::of(Code::unexplained_abbreviation, passage.span(passage.tokens[each.first->token]),
                        each.more == 0 ? fmt::format("nothing explains `{}`", key.second)
                                       : fmt::format("nothing explains `{}`, which stands in {} more places",
                                                     key.second, each.more))
