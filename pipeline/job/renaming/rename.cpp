@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <functional>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -63,19 +64,16 @@ using Sorts = std::vector<const SortOfName*>;
 
 class Renaming {
  public:
-  Renaming(const RenameRequest& request, const Workspace& workspace, const Checked& now)
-      : request_(request),
-        workspace_(workspace),
-        now_(now),
-        content_(*now.content),
-        asked_(qualified_name(request.from)) {}
+  Renaming(const RenameRequest& request, const Workspace& workspace, const Content& content)
+      : request_(request), workspace_(workspace), content_(content), asked_(qualified_name(request.from)) {}
 
-  Result<Rename> run() {
+  // Without `now` it is not tried out.
+  Result<Rename> run(const Checked* now) {
     const auto fault = plan();
     if (fault) {
       return tl::unexpected(*fault);
     }
-    if (auto spoilt = try_out()) {
+    if (auto spoilt = now == nullptr ? std::nullopt : try_out(*now)) {
       return tl::unexpected(*std::move(spoilt));
     }
     return std::move(made_);
@@ -98,6 +96,16 @@ class Renaming {
     return sort->empty() ? plan_word() : plan_name(*sort);
   }
 
+  // To find all mentions of a name takes a look at every word of the workspace.
+  const NamedThings& called(const std::string& name) {
+    const auto known = called_.find(name);
+    return known != called_.end() ? known->second
+                                  : called_
+                                        .emplace(std::piecewise_construct, std::tuple(name),
+                                                 std::tuple(name, std::cref(workspace_), std::cref(content_)))
+                                        .first->second;
+  }
+
   // --- Ids, fields and what else files call so.
 
   std::optional<Diagnostic> plan_name(const Sorts& chosen) {
@@ -106,7 +114,7 @@ class Renaming {
       return refused(fmt::format("`{}` is no name", request_.to),
                      "a name has letters, digits, `_` and `-`, and begins with a letter");
     }
-    const NamedThings there(request_.to, workspace_, content_);
+    const NamedThings& there = called(request_.to);
     for (const SortOfName& other : sorts()) {
       const bool shares = std::ranges::any_of(chosen, [&](const SortOfName* sort) {
         return sort == &other || (other.is_in_expressions && sort->is_in_expressions);
@@ -126,8 +134,8 @@ class Renaming {
       return fault;
     }
     pairs_ = {{asked_.name, request_.to}};
-    for (Mention& each : mentions_of(asked_.name, content_)) {
-      if (auto fault = take(std::move(each), pairs_.front(), is_meant)) {
+    for (const Mention& each : called(asked_.name).mentions) {
+      if (auto fault = take(each, pairs_.front(), is_meant)) {
         return fault;
       }
     }
@@ -141,7 +149,7 @@ class Renaming {
 
   // None: a word of a term.
   Result<Sorts> sorts_of_name() {
-    const NamedThings there(asked_.name, workspace_, content_);
+    const NamedThings& there = called(asked_.name);
     Sorts fitting;
     std::vector<std::string> paths;
     bool is_unclear = false;
@@ -209,7 +217,7 @@ class Renaming {
       return refused(fmt::format("there are several {}s `{}`", fmt::join(names, "s and "), request_.from),
                      fmt::format("say which: {}", fmt::join(ways, ", ")));
     }
-    const NamedThings there(asked_.name, workspace_, content_);
+    const NamedThings& there = called(asked_.name);
     for (const SortOfName& each : sorts()) {
       if (std::ranges::find(names, each.name) == names.end()) {
         continue;
@@ -329,8 +337,8 @@ class Renaming {
   // Where the new name stands already as if it were that thing's, the two could not be told apart any more; and what a file says
   // that cannot be read nobody knows.
   template <typename F>
-  std::optional<Diagnostic> unclear(const F& is_meant) const {
-    for (const Mention& each : mentions_of(request_.to, content_)) {
+  std::optional<Diagnostic> unclear(const F& is_meant) {
+    for (const Mention& each : called(request_.to).mentions) {
       const std::string_view path = content_.sources.path(each.span.file);
       if (is_own(path) && is_meant(each, path)) {
         return refused(fmt::format("`{}` stands already where such a name does, at {}", request_.to,
@@ -381,7 +389,7 @@ class Renaming {
 
   // Files that are called like the thing.
   void move_files(const SortOfName& sort) {
-    for (const std::string& path : sort.files(NamedThings(asked_.name, workspace_, content_))) {
+    for (const std::string& path : sort.files(called(asked_.name))) {
       if (!reaches_file(path)) {
         continue;
       }
@@ -402,7 +410,7 @@ class Renaming {
   }
 
   // What would be at fault that is not now.
-  std::optional<Diagnostic> try_out() const {
+  std::optional<Diagnostic> try_out(const Checked& now) const {
     std::map<std::string, std::string, std::less<>> texts;
     std::set<std::string, std::less<>> gone;
     for (const auto& [path, change] : made_.files) {
@@ -428,7 +436,7 @@ class Renaming {
     request.reading = request_.reading;
     const Checked then = check_workspace(request, trial_of(workspace_, std::move(texts), std::move(gone)));
     std::set<std::pair<Code, std::string>> known;
-    for (const Diagnostic& each : now_.report.found.in_order_added()) {
+    for (const Diagnostic& each : now.report.found.in_order_added()) {
       known.emplace(each.code, each.message);
       known.emplace(each.code, with_new_name(each.message));
     }
@@ -460,7 +468,6 @@ class Renaming {
 
   const RenameRequest& request_;
   const Workspace& workspace_;
-  const Checked& now_;
   const Content& content_;
   const QualifiedName asked_;
   Owner owner_;
@@ -468,6 +475,7 @@ class Renaming {
   std::vector<std::pair<std::string, std::string>> pairs_;
   std::map<FileId, std::vector<edit::TextEdit>> edits_;
   std::set<Span> done_;
+  std::map<std::string, NamedThings> called_;
   Rename made_;
 };
 
@@ -482,7 +490,11 @@ std::vector<std::string> sorts_of_names() {
 }
 
 Result<Rename> rename(const RenameRequest& request, const Workspace& workspace, const Checked& now) {
-  return Renaming(request, workspace, now).run();
+  return Renaming(request, workspace, *now.content).run(&now);
+}
+
+Result<Rename> plan_rename(const RenameRequest& request, const Workspace& workspace, const Content& content) {
+  return Renaming(request, workspace, content).run(nullptr);
 }
 
 Result<std::monostate> write_rename(const Rename& rename, const Workspace& workspace) {

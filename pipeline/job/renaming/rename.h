@@ -34,6 +34,9 @@ struct Rename {
 // the new one is taken, or where the workspace would have a fault then that it does not have now, which is named.
 Result<Rename> rename(const RenameRequest& request, const Workspace& workspace, const Checked& now);
 
+// The same, without trying whether the workspace would have a fault then: for an editor, which checks what its user does.
+Result<Rename> plan_rename(const RenameRequest& request, const Workspace& workspace, const Content& content);
+
 // Writes it, all or nothing. Errors: unwritable_file.
 Result<std::monostate> write_rename(const Rename& rename, const Workspace& workspace);
 

@@ -10,8 +10,8 @@ namespace {
 class TrialFiles final : public Files {
  public:
   TrialFiles(const Files& files, std::map<std::string, std::string, std::less<>> texts,
-             std::set<std::string, std::less<>> gone)
-      : files_(files), texts_(std::move(texts)), gone_(std::move(gone)) {}
+             std::set<std::string, std::less<>> gone, std::unique_ptr<Files> owned = nullptr)
+      : owned_(std::move(owned)), files_(files), texts_(std::move(texts)), gone_(std::move(gone)) {}
   Result<std::string> read(std::string_view path, std::size_t limit) const override {
     const auto found = texts_.find(path);
     if (found != texts_.end()) {
@@ -51,6 +51,7 @@ class TrialFiles final : public Files {
   void remove(std::string_view) override {}
 
  private:
+  const std::unique_ptr<Files> owned_;
   const Files& files_;
   std::map<std::string, std::string, std::less<>> texts_;
   std::set<std::string, std::less<>> gone_;
@@ -61,6 +62,13 @@ class TrialFiles final : public Files {
 std::unique_ptr<Files> trial_files(const Files& files, std::map<std::string, std::string, std::less<>> texts,
                                    std::set<std::string, std::less<>> gone) {
   return std::make_unique<TrialFiles>(files, std::move(texts), std::move(gone));
+}
+
+std::unique_ptr<Files> trial_files(std::unique_ptr<Files> files,
+                                   std::map<std::string, std::string, std::less<>> texts) {
+  const Files& below = *files;
+  return std::make_unique<TrialFiles>(below, std::move(texts), std::set<std::string, std::less<>>(),
+                                      std::move(files));
 }
 
 }  // namespace talia::job

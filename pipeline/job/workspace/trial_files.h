@@ -11,6 +11,8 @@
 namespace talia::job {
 
 // `texts` by path over `files`, which outlives it, without those that are `gone`. It writes nothing.
+std::unique_ptr<Files> trial_files(std::unique_ptr<Files> files,
+                                   std::map<std::string, std::string, std::less<>> texts);
 std::unique_ptr<Files> trial_files(const Files& files, std::map<std::string, std::string, std::less<>> texts,
                                    std::set<std::string, std::less<>> gone = {});
 
