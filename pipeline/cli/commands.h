@@ -11,6 +11,7 @@ std::unique_ptr<Command> make_check();
 std::unique_ptr<Command> make_build();
 std::unique_ptr<Command> make_watch();
 std::unique_ptr<Command> make_serve();
+std::unique_ptr<Command> make_lsp();
 std::unique_ptr<Command> make_print();
 std::unique_ptr<Command> make_show();
 std::unique_ptr<Command> make_list();

@@ -12,6 +12,7 @@
 #include "job/findings/weigh.h"
 #include "job/pages/hand_print.h"
 #include "job/workspace/outputs.h"
+#include "job/workspace/trial_files.h"
 #include "serve/numbers.h"
 #include "source/json_writer.h"
 #include "source/version.h"
@@ -77,6 +78,9 @@ void Desk::look(const std::vector<std::string>& saved) {
     news_.tell(json.take());
     return;
   }
+  if (over_) {
+    now.workspace->files = job::trial_files(std::move(now.workspace->files), *over_);
+  }
   {
     const std::lock_guard content(content_);
     const std::lock_guard gate(gate_);
@@ -120,7 +124,9 @@ void Desk::look_at_all() {
     if (live_.is_overtaken) {
       return;
     }
-    write_schemas(*look_, content);
+    if (!over_) {
+      write_schemas(*look_, content);
+    }
     const std::lock_guard gate(gate_);
     has_other_sizes = look_->take_sizes(std::move(jobs));
   }

@@ -1,6 +1,7 @@
 // What is looked at, while it changes: the newest look at the workspace, what all of it came to, and a revision beside it.
 #pragma once
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -23,6 +24,8 @@ namespace talia::serve {
 class Desk {
  public:
   Desk(const job::Workspace& workspace, job::ReadRequest reading, News& news);
+  // From the next look on these stand in the place of what is saved, by path: an editor's, before they are. With them no schemas are written.
+  void put_over(std::map<std::string, std::string, std::less<>> texts) { over_ = std::move(texts); }
 
   void look(const std::vector<std::string>& saved);
   void look_at_all();
@@ -73,6 +76,7 @@ class Desk {
   const job::Workspace& first_;
   job::Live live_;
   job::ReadRequest reading_;
+  std::optional<std::map<std::string, std::string, std::less<>>> over_;
 
   mutable Gate gate_;  // Of the look and what belongs to it.
   std::unique_ptr<Look> look_;

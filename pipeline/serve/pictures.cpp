@@ -160,6 +160,13 @@ Result<Drawn> draw_face(const FaceKey& key, Proof proof, const Look& look, const
   });
 }
 
+Result<std::string> picture_of(DefinitionId definition, double dpi, const Look& look) {
+  Diagnostics heard_already;
+  const FaceKey key = job::key_without_deck(definition, look.content(), *look.drawing());
+  const Frame frame = look.drawing()->faces->lay_out(key, heard_already).frame;
+  return render::png(frame, dpi, resources_of(look, look.drawing()->palette));
+}
+
 std::string regions_of(const FaceKey& key, const Look& look) {
   Diagnostics heard_already;
   const Frame frame = look.drawing()->faces->lay_out(key, heard_already).frame;

@@ -32,6 +32,9 @@ struct Drawn {
 Result<Drawn> draw_face(const FaceKey& key, Proof proof, const Look& look, const std::string& stock,
                         const std::string& known);
 
+// The face of a definition as no deck has it, a PNG of so many dots an inch. Error: drawing-failed.
+Result<std::string> picture_of(DefinitionId definition, double dpi, const Look& look);
+
 // Which numbers stand where on a face, as JSON: rectangles in shares of the frame, each with the names of fields and stats that
 // its box shows.
 std::string regions_of(const FaceKey& key, const Look& look);
