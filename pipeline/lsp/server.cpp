@@ -11,6 +11,7 @@
 #include "lsp/offers.h"
 #include "lsp/positions.h"
 #include "source/files/saved_files.h"
+#include "source/run/worker.h"
 #include "source/version.h"
 
 namespace talia::lsp {
@@ -385,7 +386,11 @@ void Server::look(const std::vector<std::string>& changed) {
     schemas_ = std::move(schemas);
   }
   looked_.notify_all();
-  desk_.look_at_all();
+  std::thread whole([&] {
+    source::give_way();
+    desk_.look_at_all();
+  });
+  whole.join();
   tell_findings();
 }
 

@@ -1,9 +1,11 @@
-// browser_test TALIA SHARE [ACTION…]: the forty actions of actions.tsv, or some of them, in Chromium. Status 1: some fail; 2: the browser or its
-// driver is not on this machine.
+// browser_test TALIA SHARE [ACTION…]: the forty actions of actions.tsv, or some of them, in Chromium. `--soak SECONDS` edits for so long while ten
+// pages look on, `--edits WORKSPACE COUNT` measures how soon an edit is seen. Status 1: some fail; 2: the browser or its driver is not on
+// this machine.
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -11,6 +13,7 @@
 #include <utility>
 
 #include "browser/actions.h"
+#include "browser/long_run.h"
 
 namespace talia::browser {
 
@@ -134,7 +137,7 @@ int try_all(const Setting& setting, const std::vector<Row>& rows, const std::vec
 int main(int argc, char** argv) {
   using namespace talia::browser;
   if (argc < 3) {
-    std::cerr << "usage: browser_test TALIA SHARE [ACTION…]\n";
+    std::cerr << "usage: browser_test TALIA SHARE [ACTION…|--soak SECONDS|--edits WORKSPACE COUNT]\n";
     return 2;
   }
   for (const char* const program : {"chromium", "chromedriver"}) {
@@ -145,6 +148,17 @@ int main(int argc, char** argv) {
   }
   const std::string share = argv[2], axe = share + "/tests/web/node_modules/axe-core/axe.min.js";
   const Setting setting{argv[1], share, share + "/tests/systems", std::filesystem::exists(axe) ? axe : ""};
+  try {
+    if (argc == 5 && argv[3] == std::string("--soak")) {
+      return soak(setting, std::atoi(argv[4]), static_cast<unsigned>(std::time(nullptr))) ? 0 : 1;
+    }
+    if (argc == 6 && argv[3] == std::string("--edits")) {
+      return measure_edits(setting, argv[4], std::atoi(argv[5])) ? 0 : 1;
+    }
+  } catch (const std::exception& fault) {
+    std::cerr << "browser_test: " << fault.what() << '\n';
+    return 1;
+  }
   std::vector<int> wanted;
   for (int i = 3; i < argc; ++i) {
     wanted.push_back(std::atoi(argv[i]));

@@ -35,6 +35,7 @@ class Trial {
   // `http://127.0.0.1:PORT/`.
   const std::string& address() const { return address_; }
   int port() const;
+  int process() const { return serving_->id(); }
   // A window of another sort in place of the one before, at the preview.
   void look_from(const Screen& screen);
 

@@ -114,6 +114,14 @@ void Browser::open(const std::string& address) {
   call("POST", session_ + "/url", {{"url", address}});
 }
 
+void Browser::open_beside(const std::string& address) {
+  const Json here = call("GET", session_ + "/window", nullptr);
+  const Json beside = call("POST", session_ + "/window/new", {{"type", "window"}});
+  call("POST", session_ + "/window", {{"handle", beside.at("handle")}});
+  open(address);
+  call("POST", session_ + "/window", {{"handle", here}});
+}
+
 Json Browser::run(const std::string& script, const Json& arguments) {
   return call("POST", session_ + "/execute/sync", {{"script", script}, {"args", arguments}});
 }

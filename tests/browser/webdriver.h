@@ -57,6 +57,8 @@ class Browser {
   Browser& operator=(const Browser&) = delete;
 
   void open(const std::string& address);
+  // In a window of its own, which goes on beside the one that is driven.
+  void open_beside(const std::string& address);
   // A body of a function of JavaScript with `arguments`; what it returns. Of `wait` the last argument is the function to call with
   // the result.
   Json run(const std::string& script, const Json& arguments = Json::array());

@@ -11,6 +11,7 @@
 #include "serve/preview.h"
 #include "source/files/saved_files.h"
 #include "source/reports/terminal_text.h"
+#include "source/run/worker.h"
 #include "source/text/columns.h"
 
 namespace talia::cli {
@@ -74,7 +75,10 @@ class Serve final : public Command {
                                 campaigns_.empty() ? "" : "#" + campaigns_.front());
     terminal.out.flush();
     for (;;) {
-      std::thread whole([&] { desk.look_at_all(); });
+      std::thread whole([&] {
+        source::give_way();
+        desk.look_at_all();
+      });
       const std::vector<std::string> files = saved.next();
       desk.overtake();
       whole.join();

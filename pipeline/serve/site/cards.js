@@ -173,13 +173,12 @@ export function showCards(main, desk) {
   }
 }
 
-// Those of the named cards first.
-export function refreshCards(names) {
+// Those of the named cards first, and the others when these are there: who waits for one does not wait for all.
+export async function refreshCards(names) {
   const images = [...document.querySelectorAll('#cards img, #panel .picture img')];
   const isFirst = (image) => names.includes(image.closest('[data-name]')?.dataset.name);
-  for (const image of [...images.filter(isFirst), ...images.filter((each) => !isFirst(each))]) {
-    refresh(image);
-  }
+  await Promise.all(images.filter(isFirst).map(refresh));
+  images.filter((each) => !isFirst(each)).forEach(refresh);
 }
 
 // Of each card that its text takes one.

@@ -140,7 +140,7 @@ async function hear(news) {
   if (news.fault) {
     say(news.fault);
   } else if (news.saved) {
-    refreshCards(news.cards);
+    await refreshCards(news.cards);
     say(`Saved: ${news.saved.slice(0, 3).join(', ')}${news.saved.length > 3 ? ' …' : ''}`);
     state.listing = await ask('/cards.json');
     if (at('filter').value.trim()) {

@@ -38,14 +38,15 @@ async function load(image) {
   }
   image.isLoading = false;
   if (image.isDue) {
-    load(image);
+    await load(image);
   }
 }
 
-export function refresh(image) {
+// Done when the picture is there, or is none that is seen.
+export async function refresh(image) {
   image.isDue = true;
   if (image.isSeen) {
-    load(image);
+    await load(image);
   }
 }
 

@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 namespace {
 
 // In which nothing more is to happen; and how often files are looked at where the system says nothing.
-constexpr milliseconds settled{25};
+constexpr milliseconds settled{10};
 constexpr milliseconds pace{500};
 constexpr milliseconds longest_save{1000};
 

@@ -9,7 +9,15 @@
 #include <utility>
 #include <vector>
 
+#include <sys/resource.h>
+
 namespace talia::source {
+
+void give_way() {
+  constexpr int niceness = 10;
+  // Of Linux a thread has its own. That it cannot be had takes nothing but time.
+  (void)::setpriority(PRIO_PROCESS, 0, niceness);
+}
 
 void for_each(std::size_t n, unsigned jobs, const std::function<void(std::size_t)>& f) {
   const unsigned wanted = jobs == 0 ? std::max(1u, std::thread::hardware_concurrency()) : jobs;
