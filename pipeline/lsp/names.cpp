@@ -51,7 +51,8 @@ std::optional<FileId> file_of(const Asked& asked) {
 // Of what the look read; what was written since may have moved it.
 std::optional<job::NamedThing> thing_at(const Asked& asked) {
   const auto file = file_of(asked);
-  if (!file) {
+  // Of a workspace that cannot be read nobody knows what its names mean.
+  if (!file || !asked.look.content().derived) {
     return std::nullopt;
   }
   const Json place = position_of(asked.text, asked.byte);

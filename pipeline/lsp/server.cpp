@@ -152,6 +152,10 @@ void Server::answer(const Json& id, const Row& row, const Json& parameters) {
   if (row.needs_look) {
     std::unique_lock lock(mutex_);
     looked_.wait(lock, [&] { return schemas_ != nullptr || is_over_; });
+    if (schemas_ == nullptr) {
+      lock.unlock();
+      return refuse(id, Fault::failed, "the workspace has gone");
+    }
   }
   try {
     Json result = (this->*row.handler)(parameters);
@@ -379,6 +383,12 @@ void Server::keep_looking() {
 
 void Server::look(const std::vector<std::string>& changed) {
   desk_.look(changed);
+  if (desk_.is_empty()) {
+    tell("window/showMessage", {{"type", 1}, {"message", "the workspace has gone"}});
+    is_over_ = true;
+    looked_.notify_all();
+    return;
+  }
   {
     const serve::Desk::Held held = desk_.hold();
     auto schemas = std::make_shared<const Schemas>(held.look().catalog(), held.look().content().sources);

@@ -32,6 +32,12 @@ class Desk {
   // Makes a `look_at_all` that goes on end soon, without a result.
   void overtake() { live_.is_overtaken = true; }
 
+  // Whether no look was taken yet, for the workspace had gone. Nothing else may be asked then but `look`.
+  bool is_empty() const {
+    const std::lock_guard gate(gate_);
+    return look_ == nullptr;
+  }
+
   // The look, as long as it is held.
   class Held {
    public:

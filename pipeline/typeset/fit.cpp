@@ -381,6 +381,16 @@ std::optional<std::vector<TextBreak>> FittedText::part(std::span<const Size> roo
                                       : std::nullopt;
 }
 
+bool FittedText::may_have(std::span<const TextBreak> breaks, std::size_t setting) {
+  if (setting >= size()) {
+    return false;
+  }
+  const TextStyle& style = this->style(setting);
+  TypesetCall call(typesetter_.engine(), text_.language, style.hyphenate, faults_);
+  prepare(style, call.context);
+  return std::ranges::is_sorted(breaks) && (breaks.empty() || breaks.back().piece < prepared_->pieces.size());
+}
+
 PartOfText FittedText::set_part(const RoomWidths& widths, std::span<const TextBreak> breaks,
                                 std::size_t number, std::size_t setting) {
   const TextStyle& style = this->style(setting);

@@ -168,7 +168,9 @@ class FittedText {
   // Where the text ends in each of the rooms that it takes, but the last (see `typeset/parts.h`): all but the first are of one
   // width. Nothing when they do not hold it, or it is broken.
   std::optional<std::vector<TextBreak>> part(std::span<const Size> rooms, std::size_t setting);
-  // What stands in the room of that number, from 0.
+  // Whether breaks and a setting that were found before may be this text's: another one that is shorter may have stood here then.
+  bool may_have(std::span<const TextBreak> breaks, std::size_t setting);
+  // What stands in the room of that number, from 0. Requires breaks and a setting that it may have.
   PartOfText set_part(const RoomWidths& widths, std::span<const TextBreak> breaks, std::size_t number,
                       std::size_t setting);
   // Of a setting that does not fit.

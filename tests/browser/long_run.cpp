@@ -157,6 +157,7 @@ bool soak(const Setting& setting, int seconds, unsigned seed) {
     trial.browser().open_beside(trial.address() + "#" + views[static_cast<std::size_t>(i) % views.size()]);
   }
   std::mt19937 random(seed);
+  std::printf("seed %u\n", seed);
   const auto begin = Clock::now();
   const auto passed = [&] { return std::chrono::duration<double>(Clock::now() - begin).count(); };
   long edits = 0, early = 0;

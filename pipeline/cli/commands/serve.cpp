@@ -53,6 +53,10 @@ class Serve final : public Command {
     reading.progress = nullptr;
     serve::Desk desk(workspace, reading, news);
     desk.look({});
+    if (desk.is_empty()) {
+      terminal.error << "talia: error: the workspace has gone\nhelp: start it again where it is now\n";
+      return 2;
+    }
     if (!campaigns_.empty()) {
       const serve::Desk::Held held = desk.hold();
       Diagnostics asked;

@@ -41,7 +41,9 @@ std::string all_words_of(const SetText& text) {
 class FlowingPiece : public PieceContent {
  public:
   FlowingPiece(Flowing& flowing, Filling& filling) : flowing_(flowing), longest_(filling.setting.longest) {
-    if (flowing.stage == Flowing::Stage::drawn) {
+    // Where a text that was parted otherwise stands here now, nothing of it is drawn, and that is told.
+    if (flowing.stage == Flowing::Stage::drawn &&
+        flowing.text->may_have(flowing.flow->breaks, flowing.flow->setting)) {
       part_ = flowing.text->set_part(flowing.flow->widths, flowing.flow->breaks, *flowing.side,
                                      flowing.flow->setting);
       if (filling.asked != nullptr) {
@@ -137,6 +139,9 @@ void check_drawn(const Flowing& flowing, const Subject& subject, Diagnostics& di
 }
 
 void check_parts(Flowing& flowing, const Subject& subject, Diagnostics& diagnostics) {
+  if (!flowing.text->may_have(flowing.flow->breaks, flowing.flow->setting)) {
+    return;  // `check_drawn` says so.
+  }
   std::string words;
   for (std::size_t i = 0; i <= flowing.flow->breaks.size(); ++i) {
     const typeset::PartOfText part =

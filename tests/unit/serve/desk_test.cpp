@@ -101,6 +101,52 @@ TEST_CASE("what is at fault is told, and gone once it is mended", "[serve]") {
   CHECK(has(at.desk->findings(), "\"errors\": 0"));
 }
 
+TEST_CASE("a text that went on over several cards and is shorter now is drawn before all is looked at",
+          "[serve]") {
+  Desktop at;
+  std::filesystem::create_directories(at.folder.path() / "schemas/post");
+  std::filesystem::create_directories(at.folder.path() / "content/campaigns/letters/decks");
+  at.put("schemas/post/letter.schema.yaml",
+         "type: object\nrequired: [kind, id, name, text]\nproperties:\n  kind: {const: letter}\n  id: {type: "
+         "string}\n"
+         "  name: {type: string}\n  text: {type: string, x-text: block}\n");
+  at.put(
+      "content/campaigns/letters/campaign.yaml",
+      "{talia: 1, id: letters, system: post, language: en, name: Letters, version: '1', license: CC0-1.0}\n");
+  at.put("content/campaigns/letters/decks/post.yaml",
+         "{kind: deck, id: post, name: Post, cards: [{where: \"kind == 'letter'\"}]}\n");
+  const std::string file = "content/campaigns/letters/round.yaml",
+                    head = "kind: letter\nid: round\nname: Round\ntext: |\n";
+  std::string text = head;
+  for (int i = 0; i < 40; ++i) {
+    text += "  The postmistress counts the sacks, finds one too many, and writes to the port about it.\n\n";
+  }
+  at.put(file, text);
+  at.look({file});
+  const auto part = [&](int number) {
+    const Desk::Held held = at.desk->hold();
+    const auto key =
+        serve::key_of({"letters", "post", "letters:round", number, FaceSide::front}, held.look());
+    return key ? serve::draw_face(*key, Proof::none, held.look(), held.stock(), {}).value().svg
+               : std::string();
+  };
+  const auto goes_on = [&] {
+    const Desk::Held held = at.desk->hold();
+    const job::Job* const deck = held.look().deck("letters", "post");
+    return deck->deck()->parts_of(deck->deck()->selection.cards.front().definition) > 1;
+  };
+  CHECK(goes_on());
+  CHECK(has(part(3), "<svg"));
+  at.put(file, head + "  One sack.\n");
+  at.desk->look({file});
+  for (int number = 1; number < 9; ++number) {
+    CHECK(has(part(number), "<svg"));
+  }
+  at.desk->look_at_all();
+  CHECK(has(part(1), "<svg"));
+  CHECK_FALSE(goes_on());
+}
+
 TEST_CASE("a look that was overtaken tells nothing", "[serve]") {
   Desktop at;
   at.edit("might: 4", "might: 4\nmihgt: 3");
