@@ -2,9 +2,11 @@
 // otherwise: by ending the program without a word, or by leaving something out, a glyph or a table, without a word.
 #include "cli/main_memory.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <thread>
 
 #include <malloc.h>
 #include <sys/mman.h>
@@ -81,6 +83,9 @@ void claim_heap() {
   }
   const auto end_of_heap = [] { return reinterpret_cast<std::uintptr_t>(::sbrk(0)); };
   const std::uintptr_t begin = (end_of_heap() + page - 1) / page * page;
+  // A preview answers on many threads, few of them at a time: with a heap for each it takes twice the memory.
+  const auto most_heaps = std::max(1u, std::thread::hardware_concurrency()) + 2;
+  mallopt(M_ARENA_MAX, static_cast<int>(most_heaps));
   mallopt(M_TOP_PAD, ahead);
   mallopt(M_TRIM_THRESHOLD, 2 * ahead);
   mallopt(M_MMAP_THRESHOLD, largest_within);
