@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "source/text/ascii.h"
+#include "job/renaming/mentions.h"
 
 namespace talia::lsp {
 
@@ -10,7 +10,7 @@ namespace {
 
 // Whether what is written may go on as one name.
 bool is_begun_name(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return is_of_name(c) || c == ':' || c == '.'; });
+  return std::ranges::all_of(text, [](char c) { return job::joins_name(c) || c == ':' || c == '.'; });
 }
 
 bool is_open_quote(std::string_view expression) {
@@ -25,13 +25,9 @@ bool is_open_quote(std::string_view expression) {
 
 }  // namespace
 
-bool is_of_name(char c) {
-  return source::is_ascii_letter(c) || source::is_ascii_digit(c) || c == '_' || c == '-' || (c & 0x80) != 0;
-}
-
 std::string_view name_at_end(std::string_view expression) {
   std::size_t begin = expression.size();
-  while (begin > 0 && is_of_name(expression[begin - 1]) && expression[begin - 1] != '-') {
+  while (begin > 0 && job::joins_name(expression[begin - 1]) && expression[begin - 1] != '-') {
     --begin;
   }
   return expression.substr(begin);
@@ -51,9 +47,9 @@ std::optional<Open> open_in(std::string_view before) {
     return Open{Open::What::expression, name_at_end(expression), is_open_quote(expression)};
   }
   const std::size_t colon = before.rfind(':');
-  if (colon != std::string_view::npos && (colon == 0 || !is_of_name(before[colon - 1]))) {
+  if (colon != std::string_view::npos && (colon == 0 || !job::joins_name(before[colon - 1]))) {
     const std::string_view written = before.substr(colon + 1);
-    if (std::ranges::all_of(written, is_of_name)) {
+    if (std::ranges::all_of(written, job::joins_name)) {
       return Open{Open::What::icon, written};
     }
   }
@@ -63,12 +59,12 @@ std::optional<Open> open_in(std::string_view before) {
 std::optional<Around> around(std::string_view line, std::size_t byte) {
   byte = std::min(byte, line.size());
   std::size_t begin = byte;
-  while (begin > 0 && (is_of_name(line[begin - 1]) ||
-                       (line[begin - 1] == ':' && begin > 1 && is_of_name(line[begin - 2])))) {
+  while (begin > 0 && (job::joins_name(line[begin - 1]) ||
+                       (line[begin - 1] == ':' && begin > 1 && job::joins_name(line[begin - 2])))) {
     --begin;
   }
   std::size_t end = byte;
-  while (end < line.size() && is_of_name(line[end])) {
+  while (end < line.size() && job::joins_name(line[end])) {
     ++end;
   }
   if (begin == end) {

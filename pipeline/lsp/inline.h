@@ -25,6 +25,5 @@ std::optional<Around> around(std::string_view line, std::size_t byte);
 
 // The part of an expression that is a name, at its end.
 std::string_view name_at_end(std::string_view expression);
-bool is_of_name(char c);
 
 }  // namespace talia::lsp

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "formula/functions/functions.h"
+#include "job/renaming/mentions.h"
 #include "lsp/inline.h"
 #include "lsp/positions.h"
 #include "serve/pictures.h"
@@ -169,10 +170,10 @@ class Meaning {
 
   std::string of_yaml() {
     begin_ = end_ = at_;
-    while (begin_ > 0 && is_of_name(line_[begin_ - 1])) {
+    while (begin_ > 0 && job::joins_name(line_[begin_ - 1])) {
       --begin_;
     }
-    while (end_ < line_.size() && is_of_name(line_[end_])) {
+    while (end_ < line_.size() && job::joins_name(line_[end_])) {
       ++end_;
     }
     const std::string word(line_.substr(begin_, end_ - begin_));
@@ -199,7 +200,7 @@ class Meaning {
         return words;
       }
     }
-    for (const Choice& each : asked_.schemas.values(schemas)) {
+    for (const Choice& each : Schemas::values(schemas)) {
       if (each.word == word) {
         const auto definition = asked_.definition(word);
         return definition && each.about.starts_with(asked_.catalog().definition(*definition).title)

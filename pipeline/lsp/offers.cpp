@@ -62,7 +62,7 @@ class Offers {
     }
     if (cursor.is_key) {
       written_ = unquoted(cursor.before);
-      for (Choice& each : asked_.schemas.keys(schemas)) {
+      for (Choice& each : Schemas::keys(schemas)) {
         offers_.push_back(
             {std::move(each.word), first_line(each.about), Sort::property, nullptr, ": ", each.about, {}});
       }
@@ -112,7 +112,7 @@ class Offers {
   }
 
   void add_values(const std::vector<const Json*>& schemas) {
-    for (Choice& each : asked_.schemas.values(schemas)) {
+    for (Choice& each : Schemas::values(schemas)) {
       const auto definition = asked_.definition(each.word);
       const bool is_icon = std::ranges::binary_search(asked_.catalog().icons, each.word);
       const bool is_named =

@@ -177,7 +177,7 @@ std::vector<const Json*> Schemas::at(std::string_view file, const Cursor& cursor
   return schemas;
 }
 
-std::vector<Choice> Schemas::keys(const std::vector<const Json*>& schemas) const {
+std::vector<Choice> Schemas::keys(const std::vector<const Json*>& schemas) {
   std::vector<Choice> keys;
   std::set<std::string> seen;
   for (const Json* const schema : schemas) {
@@ -195,7 +195,7 @@ std::vector<Choice> Schemas::keys(const std::vector<const Json*>& schemas) const
   return keys;
 }
 
-std::vector<Choice> Schemas::values(const std::vector<const Json*>& schemas) const {
+std::vector<Choice> Schemas::values(const std::vector<const Json*>& schemas) {
   std::vector<Choice> values;
   std::set<std::string> seen;
   const auto add = [&](std::string word, std::string about) {

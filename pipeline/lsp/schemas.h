@@ -25,8 +25,8 @@ class Schemas {
   // a schema has alternatives.
   std::vector<const Json*> at(std::string_view file, const Cursor& cursor) const;
   // The keys of a mapping, and the values that are named, each once.
-  std::vector<Choice> keys(const std::vector<const Json*>& schemas) const;
-  std::vector<Choice> values(const std::vector<const Json*>& schemas) const;
+  static std::vector<Choice> keys(const std::vector<const Json*>& schemas);
+  static std::vector<Choice> values(const std::vector<const Json*>& schemas);
   // What is said of what stands there; empty: nothing.
   static std::string about(const std::vector<const Json*>& schemas);
   // A keyword of one of them, `x-text`; null: none has it.

@@ -11,13 +11,13 @@
 
 namespace talia::job {
 
-namespace {
-
-using Sort = Mention::Sort;
-
 bool joins_name(char c) {
   return source::is_ascii_letter(c) || source::is_ascii_digit(c) || c == '_' || c == '-' || (c & 0x80) != 0;
 }
+
+namespace {
+
+using Sort = Mention::Sort;
 
 // Where a name stands whole.
 std::vector<std::size_t> places_in(std::string_view text, std::string_view name) {

@@ -29,6 +29,9 @@ struct Mention {
 };
 std::string_view words_of(Mention::Sort sort);
 
+// What a name consists of, as far as its bytes tell: a whole one is touched by none.
+bool joins_name(char c);
+
 // Of the workspace's own files and those of the share folder that it reads, in their order. A name is a whole one: no letter,
 // digit, `_` or `-` touches it.
 std::vector<Mention> mentions_of(std::string_view name, const Content& content);

@@ -5,15 +5,10 @@
 #include "job/renaming/scope.h"
 #include "job/renaming/sorts.h"
 #include "model/storage.h"
-#include "source/text/ascii.h"
 
 namespace talia::job {
 
 namespace {
-
-bool is_of_name(char c) {
-  return source::is_ascii_letter(c) || source::is_ascii_digit(c) || c == '_' || c == '-' || (c & 0x80) != 0;
-}
 
 bool means(const SortOfName& sort, const Mention& mention, const Content& content) {
   return sort.is_meant(mention, model::place_of(content.sources.path(mention.span.file)), content);
@@ -29,10 +24,10 @@ bool makes_name(const Mention& mention) {
 Span name_round(FileId file, std::uint32_t byte, std::string_view text) {
   std::uint32_t begin = std::min(byte, static_cast<std::uint32_t>(text.size()));
   std::uint32_t end = begin;
-  while (begin > 0 && is_of_name(text[begin - 1])) {
+  while (begin > 0 && joins_name(text[begin - 1])) {
     --begin;
   }
-  while (end < text.size() && is_of_name(text[end])) {
+  while (end < text.size() && joins_name(text[end])) {
     ++end;
   }
   return {file, begin, end};
