@@ -66,6 +66,10 @@ Result<Picture> read_picture(std::string name, std::string bytes, Span place);
 // where its bytes are no longer those that were sound.
 Result<Pixels> decode(const Picture& picture, int reduction = 1);
 
+// The picture's own file for other programs: without profiles and notes, so that they see the colours that `decode` gives. Nothing
+// for one that they would see otherwise, or may not know: a WebP, a turned JPEG, a PNG of more than eight bits or with a gamma.
+std::optional<std::string> plain_bytes(const Picture& picture);
+
 // A PNG without time stamps; with the resolution, when dots per inch are given.
 std::string write_png(const Pixels& pixels, std::optional<double> dpi);
 

@@ -1,4 +1,4 @@
-#include "render/pdf/numbers.h"
+#include "render/numbers.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// For this folder alone: numbers in the commands of a page, with as many decimals as a printer can show.
+// For this folder alone: numbers in the commands of a page or picture, with as many decimals as a printer can show.
 #pragma once
 #include <cmath>
 #include <cstdint>

@@ -35,6 +35,8 @@ void saves_an_unknown_field(Trial& trial);
 void follows_a_place(Trial& trial);
 void mends_it(Trial& trial);
 void saves_unreadable(Trial& trial);
+void breaks_a_file_of_two(Trial& trial);
+void fills_a_card_too_full(Trial& trial);
 
 void clicks_a_stat(Trial& trial);
 void clicks_a_number_on_the_picture(Trial& trial);
@@ -50,6 +52,8 @@ void compares_by_blink(Trial& trial);
 void compares_by_slider(Trial& trial);
 
 void prints_picked_cards(Trial& trial);
+void picks_what_is_shown(Trial& trial);
+void keeps_an_address(Trial& trial);
 void works_by_keyboard(Trial& trial);
 void is_judged_by_a_checker(Trial& trial);
 void looks_from_a_tablet(Trial& trial);

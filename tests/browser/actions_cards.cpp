@@ -1,4 +1,4 @@
-// Of the forty: starting, cards, backs, sheets, books, search and conditions.
+// Of the actions: starting, cards, backs, sheets, books, search and conditions.
 #include <algorithm>
 #include <sstream>
 

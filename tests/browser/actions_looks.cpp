@@ -1,4 +1,4 @@
-// Of the forty: numbers, looks and comparing.
+// Of the actions: numbers, looks and comparing.
 #include <algorithm>
 #include <chrono>
 #include <cmath>

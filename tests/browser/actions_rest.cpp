@@ -1,4 +1,5 @@
-// Of the forty: printing, keys, readers that see nothing, tablets, and what others must not get.
+// Of the actions: printing, keys, readers that see nothing, tablets, and what others must not get.
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -109,6 +110,53 @@ void prints_picked_cards(Trial& trial) {
     trial.browser().click(card_selector("reach:" + std::string(card)) + " .less");
   }
   trial.expect(!trial.is_shown("#print"), "what is picked no more can be printed");
+}
+
+void picks_what_is_shown(Trial& trial) {
+  home(trial);
+  trial.replace(crab_file, "might: 4\n", "might: 6\n");
+  trial.settle();
+  trial.write_into("revision", std::string("HEAD") + key::enter);
+  trial.expect(Trial::until([&] { return trial.cards().size() == 1; }), "others than one changed");
+  trial.browser().click("#pick-shown");
+  trial.expect(trial.text("#picked-count") == "1 picked", "picked are: " + trial.text("#picked-count"));
+  home(trial);
+  trial.browser().click(crab_card + " .more");
+  trial.browser().click("#pick-shown");
+  trial.expect(trial.text("#picked-count") == "4 picked", "of one that was picked twice some were left away");
+  trial.browser().click("#pick-none");
+  trial.expect(trial.text("#picked-count") == "No card picked" && !trial.is_shown("#print"),
+               "they stay picked");
+  trial.restore();
+}
+
+void keeps_an_address(Trial& trial) {
+  home(trial);
+  trial.choose("work", "deck:gear");
+  const auto shows_gear = [&] {
+    return Trial::until([&] {
+      const std::vector<std::string> cards = trial.cards();
+      return !cards.empty() && std::ranges::find(cards, crab_name) == cards.end() && trial.has_drawn_all();
+    });
+  };
+  trial.expect(shows_gear(), "the deck is not shown");
+  trial.browser().click(".card .more");
+  trial.expect(trial.browser().run("return location.hash") == "#reach/deck:gear",
+               "the address is of something else");
+  trial.browser().run("window.isOld = true; location.reload()");
+  Trial::until([&] { return trial.browser().run("return window.isOld !== true").get<bool>(); });
+  trial.expect(shows_gear() && trial.text("#picked-count") == "1 picked",
+               "what was shown or picked is gone when the page is loaded anew");
+  trial.browser().click("#pick-none");
+  trial.choose("work", "findings");
+  trial.browser().run("history.back()");
+  trial.expect(shows_gear(), "the way back leads elsewhere");
+  for (const char* const wrong : {"#nowhere/deck:gear", "#reach/deck:nothing", "#%", "#reach/book:<b>"}) {
+    trial.browser().run("window.isOld = true; location.hash = arguments[0]; location.reload()", {wrong});
+    Trial::until([&] { return trial.browser().run("return window.isOld !== true").get<bool>(); });
+    trial.expect(Trial::until([&] { return !trial.cards().empty(); }), std::string(wrong) + " shows nothing");
+  }
+  home(trial);
 }
 
 void works_by_keyboard(Trial& trial) {

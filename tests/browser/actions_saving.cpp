@@ -1,4 +1,4 @@
-// Of the forty: what happens when something is saved, and findings.
+// What happens when something is saved, and findings.
 #include <map>
 
 #include "browser/actions.h"
@@ -162,6 +162,56 @@ void saves_unreadable(Trial& trial) {
   trial.write(crab_file, words);
   trial.expect(Trial::until([&] { return !trial.is_there(".stale") && !trial.is_there("#cards .finding"); }),
                "it stays marked");
+  trial.restore();
+}
+
+void breaks_a_file_of_two(Trial& trial) {
+  home(trial);
+  const std::string words = trial.read(crab_file) +
+                            "---\nkind: creature\nid: shore_crab\nref: C-04\nname: Shore crab\n"
+                            "might: 1\ngrit: 2\narmour: none\nstance: wary\nicon: stat-armour\n";
+  trial.write(crab_file, words);
+  trial.expect(Trial::until([&] { return trial.cards().size() == 4 && trial.has_drawn_all(); }),
+               "the new card does not come");
+  trial.settle();
+  const std::vector<std::string> order = trial.cards();
+  const auto expect_whole = [&] {
+    trial.expect(Trial::until([&] {
+                   return !trial.is_there(".stale") && !trial.is_there("#cards .finding") &&
+                          trial.cards() == order;
+                 }),
+                 "a finding or a mark stays, or the order is another");
+  };
+  trial.write(crab_file, words + "text: \"never closed\n");
+  trial.expect(Trial::until([&] { return trial.text(finding()).find("[bad-yaml]") != std::string::npos; }),
+               "nothing stands beside the card");
+  trial.settle();
+  trial.expect(trial.cards() == order, "cards have left their places");
+  trial.expect(trial.text("#work").find("(4)") != std::string::npos, "the deck counts fewer cards");
+  trial.write(crab_file, words);
+  expect_whole();
+  trial.replace(crab_file, "might: 1\n", "mihgt: 1\n");
+  const std::string other = card_selector("reach:shore_crab") + " .finding";
+  trial.expect(Trial::until([&] { return trial.text(other).find("[unknown-field]") != std::string::npos; }),
+               "nothing stands beside the second of its file");
+  trial.settle();
+  trial.expect(!trial.is_there(finding()), "what is wrong with the second stands beside the first");
+  trial.expect(trial.cards() == order, "the second has left its place");
+  trial.replace(crab_file, "mihgt: 1\n", "might: 1\n");
+  expect_whole();
+  trial.restore();
+}
+
+void fills_a_card_too_full(Trial& trial) {
+  home(trial);
+  trial.replace("templates/hexfall/creature.yaml", "      - {text: '{ref}', style: small",
+                "      - {path: circle, fill: ink, width: 90mm, height: 90mm, when: might == 2}\n"
+                "      - {text: '{ref}', style: small");
+  const std::string eel = card_selector("reach:lamp_eel") + " .finding";
+  trial.expect(Trial::until([&] { return trial.text(eel).find("overflows]") != std::string::npos; }),
+               "nothing stands beside the card");
+  trial.settle();
+  trial.expect(!trial.is_there(finding()), "it stands beside another card too");
   trial.restore();
 }
 

@@ -1,4 +1,4 @@
-// browser_test TALIA SHARE [ACTION…]: the forty actions of actions.tsv, or some of them, in Chromium. `--soak SECONDS` edits for so long while ten
+// browser_test TALIA SHARE [ACTION…]: the actions of actions.tsv, or some of them, in Chromium. `--soak SECONDS` edits for so long while ten
 // pages look on, `--edits WORKSPACE COUNT` measures how soon an edit is seen. Status 1: some fail; 2: the browser or its driver is not on
 // this machine.
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 using Action = void (*)(Trial&);
 
-constexpr std::array<Action, 40> actions{opens_the_address,
+constexpr std::array<Action, 44> actions{opens_the_address,
                                          asks_for_a_taken_port,
                                          looks_at_a_picture,
                                          chooses_another_deck,
@@ -60,7 +60,11 @@ constexpr std::array<Action, 40> actions{opens_the_address,
                                          is_judged_by_a_checker,
                                          looks_from_a_tablet,
                                          asks_from_elsewhere,
-                                         shows_hostile_content};
+                                         shows_hostile_content,
+                                         breaks_a_file_of_two,
+                                         fills_a_card_too_full,
+                                         keeps_an_address,
+                                         picks_what_is_shown};
 
 struct Row {
   int number = 0;

@@ -39,18 +39,38 @@ std::vector<std::string> definition_names(const Catalog& catalog) {
   return names;
 }
 
+namespace {
+
+// The ids, in full, of those whose cards have that title or number.
+std::vector<std::string> shown_as(std::string_view words, const Catalog& catalog) {
+  std::vector<std::string> names;
+  for (const Definition& definition : catalog.definitions) {
+    if (definition.title == words || definition.root.find("ref").scalar() == words) {
+      names.push_back(fmt::format("`{}`", catalog.full_name(definition)));
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
 Result<std::vector<DefinitionId>> find_definitions(const std::string& name, const Catalog& catalog) {
   auto found = catalog.find_anywhere(name);
   if (!found.empty()) {
     return found;
   }
-  if (catalog.is_broken(std::nullopt, name)) {
+  const std::string_view id = std::string_view(name).substr(name.find(':') + 1);
+  if (catalog.is_broken(campaign_in(name, catalog), id)) {
     return tl::unexpected(
         Diagnostic::of(Code::not_found, {}, fmt::format("the definition `{}` is at fault", name))
             .help("`talia check` says where"));
   }
-  return tl::unexpected(Diagnostic::of(Code::not_found, {}, fmt::format("there is no definition `{}`", name))
-                            .help_closest(name, definition_names(catalog)));
+  auto missing = Diagnostic::of(Code::not_found, {}, fmt::format("there is no definition `{}`", name));
+  const std::vector<std::string> shown = shown_as(name, catalog);
+  return tl::unexpected(shown.empty()
+                            ? std::move(missing).help_closest(name, definition_names(catalog))
+                            : std::move(missing).help(fmt::format("definitions are named by their ids: {}",
+                                                                  fmt::join(shown, ", "))));
 }
 
 Result<DefinitionId> find_definition(const std::string& name, const Catalog& catalog) {

@@ -69,7 +69,7 @@ class GridPiece : public PieceContent {
                          fmt::format("the rows of this {} are {:.2f} mm higher than there is room for",
                                      box.name, (used - area.size.height).in_mm()))
               .note(drawing.subject.place, drawing.subject.note)
-              .help("give it more room, or say in its `fit:` what gives way"));
+              .help("give it more room, shorten what stands in it, or say in its `fit:` what gives way"));
     }
     Length y =
         aligned(area, {area.size.width, std::min(used, area.size.height)}, Horizontal::left, box.valign)

@@ -208,7 +208,7 @@ class ColumnPiece : public LinePiece {
                        fmt::format("what this {} holds is {:.2f} mm higher than there is room for", box.name,
                                    excess.in_mm()))
             .note(drawing.subject.place, drawing.subject.note)
-            .help("give it more room, or say in its `fit:` what gives way");
+            .help("give it more room, shorten what stands in it, or say in its `fit:` what gives way");
     if (crowding) {
       diagnostic.notes.push_back(*crowding);
       diagnostic.help_text =

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "render/pdf/numbers.h"
+#include "render/numbers.h"
 #include "render/pdf/objects.h"
 #include "source/run/assert.h"
 

@@ -9,7 +9,7 @@
 #include FT_FREETYPE_H
 #include FT_TRUETYPE_TABLES_H
 
-#include "render/pdf/numbers.h"
+#include "render/numbers.h"
 #include "source/files/digest.h"
 #include "typeset/fonts/subset.h"
 

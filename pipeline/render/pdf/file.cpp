@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "render/numbers.h"
 #include "render/pdf/links.h"
-#include "render/pdf/numbers.h"
 #include "render/pdf/painter.h"
 #include "render/render.h"
 

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <initializer_list>
 #include <iterator>
-#include <new>
 #include <optional>
 #include <utility>
 
@@ -13,11 +12,10 @@
 #include FT_FREETYPE_H
 #include FT_ADVANCES_H
 #include FT_CID_H
-#include FT_OUTLINE_H
 
+#include "render/ft_face.h"
 #include "render/pdf/embed.h"
 #include "source/files/digest.h"
-#include "source/run/assert.h"
 #include "source/text/unicode.h"
 
 namespace talia::render {
@@ -38,52 +36,17 @@ std::string name_by(std::string_view text) {
   return source::digest_of(text).hex();
 }
 
-// Commands while FreeType tells an outline.
-struct Tracer {
-  std::string commands{};
-  FT_Vector at{};
-  bool is_open = false;
-
-  void add(std::initializer_list<FT_Vector> points, const char* command) {
-    for (const FT_Vector& point : points) {
-      fmt::format_to(std::back_inserter(commands), "{} {} ", point.x, point.y);
-      at = point;
-    }
-    commands += command;
-  }
-  void close() {
-    commands += is_open ? "h " : "";
-    is_open = false;
-  }
-};
-
 // A curve of the second degree as one of the third, in thirds of the way to its control point.
-FT_Vector third(const FT_Vector& end, const FT_Vector& control) {
+GridPoint third(const GridPoint& end, const GridPoint& control) {
   return {(end.x + 2 * control.x) / 3, (end.y + 2 * control.y) / 3};
 }
 
-const FT_Outline_Funcs tracing{
-    [](const FT_Vector* to, void* tracer) {
-      static_cast<Tracer*>(tracer)->close();
-      static_cast<Tracer*>(tracer)->add({*to}, "m ");
-      static_cast<Tracer*>(tracer)->is_open = true;
-      return 0;
-    },
-    [](const FT_Vector* to, void* tracer) {
-      static_cast<Tracer*>(tracer)->add({*to}, "l ");
-      return 0;
-    },
-    [](const FT_Vector* control, const FT_Vector* to, void* tracer) {
-      auto& own = *static_cast<Tracer*>(tracer);
-      own.add({third(own.at, *control), third(*to, *control), *to}, "c ");
-      return 0;
-    },
-    [](const FT_Vector* first, const FT_Vector* second, const FT_Vector* to, void* tracer) {
-      static_cast<Tracer*>(tracer)->add({*first, *second, *to}, "c ");
-      return 0;
-    },
-    0,
-    0};
+void add(std::string& commands, std::initializer_list<GridPoint> points, const char* command) {
+  for (const GridPoint& point : points) {
+    fmt::format_to(std::back_inserter(commands), "{} {} ", point.x, point.y);
+  }
+  commands += command;
+}
 
 }  // namespace
 
@@ -96,17 +59,7 @@ bool is_blank(std::string_view text) {
 }
 
 struct PdfFonts::Loaded {
-  explicit Loaded(std::string_view bytes) {
-    if (FT_Init_FreeType(&library) != 0) {
-      throw std::bad_alloc();
-    }
-    const FT_Error error = FT_New_Memory_Face(library, reinterpret_cast<const FT_Byte*>(bytes.data()),
-                                              static_cast<FT_Long>(bytes.size()), 0, &face);
-    if (error == FT_Err_Out_Of_Memory) {
-      throw std::bad_alloc();
-    }
-    // The font was probed when it was declared.
-    TALIA_ASSERT(error == 0);
+  explicit Loaded(std::string_view bytes) : opened(bytes), face(opened.get()) {
     FT_Bool is_numbered = 0;
     is_by_cid = FT_Get_CID_Is_Internally_CID_Keyed(face, &is_numbered) == 0 && is_numbered != 0;
     const auto glyphs = static_cast<std::size_t>(face->num_glyphs);
@@ -120,18 +73,10 @@ struct PdfFonts::Loaded {
       }
     }
   }
-  Loaded(const Loaded&) = delete;
-  Loaded& operator=(const Loaded&) = delete;
-  ~Loaded() {
-    FT_Done_Face(face);
-    FT_Done_FreeType(library);
-  }
+  std::uint32_t sound(std::uint32_t glyph) const { return opened.sound(glyph); }
 
-  // The tables of a damaged font may put a glyph that it does not have: the sign for none is seen in its place.
-  std::uint32_t sound(std::uint32_t glyph) const { return glyph < is_shown.size() ? glyph : 0; }
-
-  FT_Library library = nullptr;
-  FT_Face face = nullptr;
+  FtFace opened;
+  FT_Face face;
   bool is_by_cid = false;
   std::vector<char32_t> own_characters;  // By glyph, the first of those that are drawn by it; 0: it has none.
   std::vector<double> widths;            // Below 0: not known yet.
@@ -253,22 +198,33 @@ std::uint32_t PdfFonts::space(FontId font) {
 }
 
 GlyphOutline PdfFonts::outline(FontId font, std::uint32_t glyph) {
-  const Loaded& from = loaded(font);
-  FT_Face const face = from.face;
-  GlyphOutline result;
-  if (FT_Load_Glyph(face, from.sound(glyph), FT_LOAD_NO_SCALE | FT_LOAD_NO_HINTING | FT_LOAD_NO_BITMAP) !=
-      0) {
-    return result;  // The font was probed when it was declared.
+  const GlyphTrace trace = loaded(font).opened.trace(glyph);
+  if (trace.steps.empty()) {
+    return {};
   }
-  Tracer tracer;
-  FT_Outline& outline = face->glyph->outline;
-  if (outline.n_contours == 0 || FT_Outline_Decompose(&outline, &tracing, &tracer) != 0) {
-    return result;
+  std::string commands;
+  GridPoint at;
+  for (const TraceStep& step : trace.steps) {
+    switch (step.kind) {
+      case TraceStep::Kind::move:
+        add(commands, {step.to}, "m ");
+        break;
+      case TraceStep::Kind::line:
+        add(commands, {step.to}, "l ");
+        break;
+      case TraceStep::Kind::quadratic:
+        add(commands, {third(at, step.control_1), third(step.to, step.control_1), step.to}, "c ");
+        break;
+      case TraceStep::Kind::cubic:
+        add(commands, {step.control_1, step.control_2, step.to}, "c ");
+        break;
+      case TraceStep::Kind::close:
+        commands += "h ";
+        continue;
+    }
+    at = step.to;
   }
-  tracer.close();
-  FT_BBox box;
-  FT_Outline_Get_CBox(&outline, &box);
-  return {std::move(tracer.commands) + "f\n", box.xMin - 1, box.yMin - 1, box.xMax + 1, box.yMax + 1};
+  return {std::move(commands) + "f\n", trace.left - 1, trace.bottom - 1, trace.right + 1, trace.top + 1};
 }
 
 void PdfFonts::write() {

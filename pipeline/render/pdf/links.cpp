@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "frame/walk.h"
-#include "render/pdf/numbers.h"
+#include "render/numbers.h"
 
 namespace talia::render {
 

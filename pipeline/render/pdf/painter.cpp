@@ -9,7 +9,7 @@
 
 #include "frame/tell.h"
 #include "render/fineness.h"
-#include "render/pdf/numbers.h"
+#include "render/numbers.h"
 #include "render/pdf/words.h"
 #include "source/files/digest.h"
 

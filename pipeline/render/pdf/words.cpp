@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "render/pdf/numbers.h"
+#include "render/numbers.h"
 #include "render/pdf/objects.h"
 #include "source/run/assert.h"
 

@@ -109,11 +109,15 @@ function item(one, desk) {
   return element;
 }
 
-// A card that cannot be read now: what it was stays, with the reason.
+// A card that cannot be read now: what it was stays, with the reason. Where nothing is wrong in its own lines, its file cannot be read.
 function brokenItem(one, before) {
-  const found = (state.findings?.diagnostics ?? []).filter((each) => each.file === one.file);
+  const own = findingsOf(one);
+  const found = own.length ? own : (state.findings?.diagnostics ?? []).filter((each) => each.file === one.file && each.severity === 'error');
   const element = before ?? make('li', { class: 'card', 'data-broken': one.id }, make('div', { class: 'caption' }, make('span', { class: 'title' }, one.id)), make('div', { class: 'findings' }));
   element.classList.add('stale');
+  // Read again it is made anew, even if it is what it was.
+  delete element.dataset.key;
+  element.querySelectorAll('.face img').forEach((image) => image.src || image.closest('.trim').remove());
   element.querySelector('.findings').replaceChildren(...findings(found),
     ...(found.length ? [] : [make('p', { class: 'soft' }, 'It cannot be read as long as what it builds on cannot.')]));
   return element;
@@ -131,6 +135,8 @@ export function shown() {
 const keyOf = (one) => JSON.stringify([one, state.variant, state.proof, state.cut, isBack(one), state.bleed, state.safe, state.real, state.pixels, state.editor,
   state.picks.get(one.name) ?? 0, status(one), state.changes ? [state.way, state.revision] : 0, findingsOf(one)]);
 
+const nameOf = (element) => element.dataset.name ?? element.dataset.broken;
+
 export function showCards(main, desk) {
   let list = main.querySelector('#cards');
   if (!list || list.dataset.work !== `${state.campaign} ${state.work}`) {
@@ -138,7 +144,7 @@ export function showCards(main, desk) {
     list = make('ul', { id: 'cards', 'data-work': `${state.campaign} ${state.work}` });
     main.replaceChildren(make('h2', {}, deck()?.title ?? ''), list);
   }
-  const before = new Map([...list.children].map((each) => [each.dataset.name ?? each.dataset.broken, each]));
+  const before = new Map([...list.children].map((each) => [nameOf(each), each]));
   const focused = document.activeElement?.closest?.('.card');
   const focus = focused ? [focused.dataset.name, document.activeElement.className] : null;
   const items = shown().map((one) => {
@@ -160,7 +166,14 @@ export function showCards(main, desk) {
   });
   for (const one of deck()?.broken ?? []) {
     const full = [...before.keys()].find((name) => name === `${state.campaign}:${one.id}`);
-    items.push(brokenItem(one, full ? before.get(full) : before.get(one.id)));
+    const known = full ? before.get(full) : before.get(one.id);
+    const fresh = brokenItem(one, known);
+    // It keeps its place: behind the nearest before it that is still there.
+    let neighbour = known?.previousElementSibling;
+    while (neighbour && !items.some((each) => nameOf(each) === nameOf(neighbour))) {
+      neighbour = neighbour.previousElementSibling;
+    }
+    items.splice(neighbour ? items.findIndex((each) => nameOf(each) === nameOf(neighbour)) + 1 : known ? 0 : items.length, 0, fresh);
   }
   if (items.length !== list.children.length || items.some((each, i) => list.children[i] !== each)) {
     list.replaceChildren(...items);

@@ -19,7 +19,7 @@ function setOptions(select, rows, chosen) {
 
 function worksOf(one) {
   return [
-    ...one.decks.map((each) => [`deck:${each.id}`, `${each.title} (${each.cards.length})`]),
+    ...one.decks.map((each) => [`deck:${each.id}`, `${each.title} (${each.cards.length + each.broken.length})`]),
     ...one.decks.filter((each) => each.id).map((each) => [`sheets:${each.id}`, `${each.title}, sheets`]),
     ...one.books.map((each) => [`book:${each.id}`, `${each.title}, book`]),
     ['findings', `Findings (${state.findings?.diagnostics.length ?? '…'})`],
@@ -33,7 +33,33 @@ function showFindings() {
   main.replaceChildren(make('h2', {}, state.findings ? `Findings: ${list.length}` : 'All is still being looked at'), make('label', {}, 'Places open in ', choice), ...findings(list));
 }
 
+const count = (number, word) => `${number} ${word}${number === 1 ? '' : 's'}`;
+
+// What is shown has an address, which can be kept and sent: `#CAMPAIGN/deck:ID`.
+function takeAddress() {
+  let words = location.hash.slice(1);
+  try {
+    words = decodeURIComponent(words);
+  } catch {
+    // Somebody wrote it by hand: it is taken as it is.
+  }
+  const [named, work] = words.split('/');
+  const found = state.listing.campaigns.find((each) => each.id === named) ?? state.listing.campaigns[0];
+  state.campaign = found?.id ?? '';
+  state.work = !work || work.includes(':') || work === 'findings' ? work ?? '' : `deck:${work}`;
+}
+
+function tellAddress() {
+  const address = `#${encodeURI(`${state.campaign}/${state.work}`)}`;
+  if (location.hash !== address) {
+    history[location.hash.includes('/') ? 'pushState' : 'replaceState'](null, '', address);
+  }
+}
+
 function show() {
+  if (!campaign()) {
+    takeAddress();
+  }
   const one = campaign();
   if (!one) {
     main.replaceChildren(make('h2', {}, 'Nothing can be shown'), ...findings(state.findings?.diagnostics ?? []));
@@ -46,6 +72,7 @@ function show() {
     state.work = works[0][0];
   }
   setOptions(at('work'), works, state.work);
+  tellAddress();
   const isDeck = state.work.startsWith('deck:');
   const variants = deck()?.variants.length ? deck().variants : ['normal'];
   setOptions(at('variant'), variants.map((each) => [each, each]), variants.includes(state.variant) ? state.variant : variants[0]);
@@ -69,8 +96,15 @@ function showPicked() {
   const picks = [...state.picks].filter(([, copies]) => copies > 0);
   const copies = picks.reduce((sum, [, each]) => sum + each, 0);
   at('picked-count').textContent = copies === 0 ? 'No card picked' : `${copies} picked`;
-  at('print').hidden = copies === 0;
+  at('print').hidden = at('pick-none').hidden = copies === 0;
+  at('pick-shown').hidden = !state.work.startsWith('deck:');
   at('print').href = `/print.pdf?${query({ cards: picks.map(([name, each]) => `${each}×${name}`).join(',') })}`;
+}
+
+function take(picks) {
+  state.picks = picks;
+  sessionStorage.setItem('picks', JSON.stringify([...picks]));
+  show();
 }
 
 const desk = {
@@ -83,7 +117,7 @@ const desk = {
   },
   explain(name) { state.explained = name; showPanel(this).then(() => at('explanation')?.scrollIntoView({ block: 'nearest' })); },
   turn(name) { state.turned.has(name) ? state.turned.delete(name) : state.turned.add(name); show(); },
-  pick(name, by) { state.picks.set(name, Math.max(0, (state.picks.get(name) ?? 0) + by)); show(); },
+  pick(name, by) { take(new Map(state.picks).set(name, Math.max(0, (state.picks.get(name) ?? 0) + by))); },
   turnTo(page) { state.page = page; show(); },
 };
 
@@ -99,7 +133,7 @@ async function compare() {
   try {
     state.changes = await ask('/changes.json', { revision: state.revision, campaign: state.campaign, deck: deck().id });
     const gone = state.changes.gone.length ? `, ${state.changes.gone.length} gone: ${state.changes.gone.join(', ')}` : '';
-    say(`${state.changes.changed.length} changed, ${state.changes.new.length} new${gone}`);
+    say(`In ${deck().title}: ${state.changes.changed.length} changed, ${state.changes.new.length} new${gone}`);
   } catch (fault) {
     state.changes = null;
     at('compare-fault').textContent = fault.message;
@@ -129,10 +163,6 @@ async function filter() {
 async function readAll() {
   const [listing, found, now] = await Promise.all([ask('/cards.json'), ask('/findings.json'), ask('/state.json')]);
   Object.assign(state, { listing, findings: found, folder: now.folder });
-  if (!campaign()) {
-    const named = decodeURIComponent(location.hash.slice(1));
-    state.campaign = listing.campaigns.some((each) => each.id === named) ? named : listing.campaigns[0]?.id ?? '';
-  }
   show();
 }
 
@@ -158,7 +188,7 @@ async function hear(news) {
     }
     show();
     const { errors, warnings } = state.findings?.summary ?? {};
-    say(`${errors} errors, ${warnings} warnings`);
+    say(`${count(errors, 'error')}, ${count(warnings, 'warning')}`);
   }
 }
 
@@ -171,7 +201,7 @@ function listen() {
 }
 
 const choose = (id, take) => at(id).addEventListener('change', (event) => { take(event.target); show(); });
-choose('campaign', (each) => { Object.assign(state, { campaign: each.value, work: '', open: '', page: 0, changes: null, filtered: null }); at('filter').value = ''; location.hash = each.value; });
+choose('campaign', (each) => { Object.assign(state, { campaign: each.value, work: '', open: '', page: 0, changes: null, filtered: null }); at('filter').value = ''; });
 choose('work', (each) => { Object.assign(state, { work: each.value, open: '', page: 0, changes: null }); if (at('revision').value) { compare(); } });
 choose('sheet', (each) => Object.assign(state, { sheet: each.value, page: 0 }));
 choose('variant', (each) => { state.variant = each.value; });
@@ -186,6 +216,8 @@ at('revision').addEventListener('change', compare);
 at('search').addEventListener('input', (event) => { state.search = event.target.value; show(); say(`${shown().length} of ${deck()?.cards.length ?? 0} cards`); });
 at('filter').addEventListener('input', filter);
 at('stop-blink').addEventListener('click', () => { state.still = !state.still; show(); });
+at('pick-shown').addEventListener('click', () => take(new Map([...state.picks, ...shown().map((one) => [one.name, state.picks.get(one.name) || 1])])));
+at('pick-none').addEventListener('click', () => take(new Map()));
 at('find').addEventListener('submit', (event) => event.preventDefault());
 setInterval(() => {
   if (!state.still && state.way === 'blink') {
@@ -227,4 +259,5 @@ addEventListener('keydown', (event) => {
   }
 });
 
+addEventListener('popstate', () => { takeAddress(); Object.assign(state, { open: '', page: 0, changes: null, filtered: null }); at('filter').value = ''; show(); });
 listen();

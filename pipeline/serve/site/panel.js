@@ -103,7 +103,7 @@ export async function showPanel(desk) {
     return;
   }
   const pictures = sides.map(({ element }, i) => withRegions(one, element, state.bleed ? [] : regions[i], data, desk));
-  const stats = Object.entries(data.stats).map(([name, stat]) => make('tr', {}, make('th', { scope: 'row' }, stat.label || name), make('td', {}, numberButton(name, isChances(stat.value) ? `mean ${stat.value.mean}` : stat.shown, desk))));
+  const stats = Object.entries(data.stats).map(([name, stat]) => make('tr', {}, make('th', { scope: 'row' }, stat.label || name), make('td', {}, numberButton(name, isChances(stat.value) ? `mean ${stat.value.mean}` : stat.shown || '–', desk))));
   const fields = Object.keys(data.fields).map((name) => make('tr', {}, make('th', { scope: 'row' }, name), make('td', {}, numberButton(name, typeof data.fields[name] === 'object' ? JSON.stringify(data.fields[name]) : String(data.fields[name]), desk))));
   const notations = data.notations.flatMap((each) => [make('h3', {}, `${each.label || 'In its text'}: ${each.text}`), each.odds === null ? make('p', { class: 'soft' }, 'The game states no chances of it.') : valueOf(each.odds)]);
   const scroll = panel.scrollTop;

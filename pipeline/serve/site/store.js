@@ -18,7 +18,7 @@ export const state = {
   safe: false,
   real: false,
   turned: new Set(), // Cards by name, those that stand otherwise than `backs` says.
-  picks: new Map(), // Copies by name.
+  picks: new Map(JSON.parse(sessionStorage.getItem('picks') ?? '[]')), // Copies by name.
   open: '',
   explained: '',
   revision: '',
@@ -57,8 +57,10 @@ export function place(file, line, column) {
   return editors[state.editor][1](path, line, column);
 }
 
+// Of a card those that stand in its lines, and those of a template or a deck that name it.
 export const findingsOf = (one) =>
-  (state.findings?.diagnostics ?? []).filter((each) => each.file === one.file && each.line >= one.line && each.line <= one.endLine);
+  (state.findings?.diagnostics ?? []).filter((each) =>
+    [each, ...each.notes].some((at) => at.file === one.file && at.line >= one.line && at.line <= one.endLine));
 
 // An element with properties and children; words are never read as HTML.
 export function make(name, properties = {}, ...children) {

@@ -66,6 +66,8 @@ Result<Child> Child::start(const std::vector<std::string>& words, const Variable
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
   posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  // Not all of ours says that it is ours alone: a socket of Poco's would be listened on as long as the child lives.
+  posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1);
   std::vector<std::string> spoken = words;
   std::vector<std::string> environment = environment_with(variables);
   pid_t process = 0;
