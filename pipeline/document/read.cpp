@@ -149,6 +149,21 @@ const DocumentFile* KeptDocuments::find(FileId file, std::string_view text, cons
   return &kept->read;
 }
 
+const DocumentFile* KeptDocuments::find_same(FileId file, std::string_view path,
+                                             Diagnostics& diagnostics) const {
+  const auto& kept = files_[static_cast<std::size_t>(file)];
+  if (!kept || !std::ranges::binary_search(same_, path)) {
+    return nullptr;
+  }
+  diagnostics.join(Diagnostics(kept->told));
+  return &kept->read;
+}
+
+void KeptDocuments::trust(std::vector<std::string> same) {
+  same_ = were_read_ ? std::move(same) : std::vector<std::string>();
+  were_read_ = false;
+}
+
 void KeptDocuments::make_room(std::size_t files) {
   files_.resize(std::max(files, files_.size()));
 }
@@ -174,6 +189,10 @@ std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Fil
   source::for_each(paths.size(), workers.threads, diagnostics, [&](std::size_t i, Diagnostics& own) {
     const FileId file = result[i].file;
     source::take_step(workers.progress);
+    if (const DocumentFile* const known = kept == nullptr ? nullptr : kept->find_same(file, paths[i], own)) {
+      result[i] = *known;
+      return;
+    }
     auto text = files.read(paths[i], limits.bytes);
     if (!text) {
       Diagnostic fault = std::move(text.error());
@@ -198,6 +217,9 @@ std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Fil
     }
     own.join(std::move(told));
   });
+  if (kept != nullptr) {
+    kept->note_all_read();
+  }
   return result;
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "document/document.h"
@@ -41,6 +42,12 @@ class KeptDocuments {
   // Nothing of another text. Different files may be asked for, and kept, from different threads once there is room.
   const DocumentFile* find(FileId file, std::string_view text, const SourceMap& sources,
                            Diagnostics& diagnostics) const;
+  // Of a file that is known to be as it was: what was read of it, if it was.
+  const DocumentFile* find_same(FileId file, std::string_view path, Diagnostics& diagnostics) const;
+  // Which files, sorted, are as they were when this was called last; the others may be. Of files that were not read since then
+  // nothing is known.
+  void trust(std::vector<std::string> same);
+  void note_all_read() { were_read_ = true; }
   void make_room(std::size_t files);
   void keep(const DocumentFile& read, Diagnostics told);
   void forget(FileId file);
@@ -51,6 +58,8 @@ class KeptDocuments {
     Diagnostics told;
   };
   std::vector<std::optional<Kept>> files_;  // By FileId.
+  std::vector<std::string> same_;
+  bool were_read_ = false;  // Since `trust`.
 };
 
 // Reads every path (`.yaml`, `.yml`, `.json`), in parallel, a step each; files get their numbers in the order given (callers sort).

@@ -68,7 +68,7 @@ Desk::Desk(const job::Workspace& workspace, job::ReadRequest reading, News& news
   reading_.live = &live_;
 }
 
-void Desk::look(const std::vector<std::string>& saved) {
+void Desk::look(const std::vector<std::string>& saved, std::vector<std::string> same) {
   live_.is_overtaken = false;
   job::FoundWorkspace now = job::find_again(first_);
   if (!now.workspace) {
@@ -86,7 +86,8 @@ void Desk::look(const std::vector<std::string>& saved) {
     const std::lock_guard gate(gate_);
     const Sizes sizes = look_ == nullptr ? Sizes() : look_->sizes();
     look_.reset();
-    live_.look_again(saved);
+    // What an editor has stands in the place of files that are as they were.
+    live_.look_again(saved, over_ ? std::vector<std::string>() : std::move(same));
     look_ = std::make_unique<Look>(*std::move(now.workspace), reading_, sizes);
     if (look_->drawing() != nullptr && stock_.lock() != look_->drawing()->stock) {
       stock_ = look_->drawing()->stock;

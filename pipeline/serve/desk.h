@@ -27,7 +27,8 @@ class Desk {
   // From the next look on these stand in the place of what is saved, by path: an editor's, before they are. With them no schemas are written.
   void put_over(std::map<std::string, std::string, std::less<>> texts) { over_ = std::move(texts); }
 
-  void look(const std::vector<std::string>& saved);
+  // `same`: files that are known to be as they were at the look before, sorted.
+  void look(const std::vector<std::string>& saved, std::vector<std::string> same = {});
   void look_at_all();
   // Makes a `look_at_all` that goes on end soon, without a result.
   void overtake() { live_.is_overtaken = true; }

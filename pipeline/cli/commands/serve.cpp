@@ -86,7 +86,7 @@ class Serve final : public Command {
       const std::vector<std::string> files = saved.next();
       desk.overtake();
       whole.join();
-      desk.look(files);
+      desk.look(files, saved.same());
     }
   }
 

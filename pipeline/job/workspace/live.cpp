@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace talia::job {
 
@@ -15,7 +16,8 @@ bool is_text(std::string_view path) {
 
 }  // namespace
 
-void Live::look_again(const std::vector<std::string>& saved) {
+void Live::look_again(const std::vector<std::string>& saved, std::vector<std::string> same) {
+  documents.trust(std::move(same));
   sources.forget_replaced();
   dictionaries.renew();
   if (!std::ranges::all_of(saved, is_text)) {

@@ -17,8 +17,9 @@ class Live {
  public:
   // `folder`: of the dictionaries for spelling.
   explicit Live(std::string folder) : dictionaries(std::move(folder)) {}
-  // Before each look, when nothing is left of the one before. `saved`: files of the workspace that came, changed or went since.
-  void look_again(const std::vector<std::string>& saved);
+  // Before each look, when nothing is left of the one before. `saved`: files of the workspace that came, changed or went since;
+  // `same`: those that are known to be as the look before read them, sorted. Others are read, to see.
+  void look_again(const std::vector<std::string>& saved, std::vector<std::string> same);
 
   SourceMap sources;
   document::KeptDocuments documents;

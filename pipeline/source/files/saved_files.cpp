@@ -21,7 +21,9 @@ using Clock = std::chrono::steady_clock;
 
 namespace {
 
-// In which nothing more is to happen; and how often files are looked at where the system says nothing.
+// In which nothing more is to happen, after a file that is whole and otherwise; and how often files are looked at where the system
+// says nothing.
+constexpr milliseconds settled_whole{2};
 constexpr milliseconds settled{10};
 constexpr milliseconds pace{500};
 constexpr milliseconds longest_save{1000};
@@ -61,7 +63,7 @@ struct SavedFiles::Sight {
       } else if (happens(wait)) {
         // Where something is written all the time, what is there is looked at in between.
         const auto latest = Clock::now() + longest_save;
-        while (happens(settled) && Clock::now() < latest) {
+        while (happens(is_whole_ ? settled_whole : settled) && Clock::now() < latest) {
         }
       }
       std::vector<std::string> changed = compare();
@@ -70,6 +72,8 @@ struct SavedFiles::Sight {
       }
     }
   }
+
+  const std::vector<std::string>& same() const { return same_; }
 
  private:
   static milliseconds left_until(Clock::time_point end) {
@@ -80,14 +84,19 @@ struct SavedFiles::Sight {
                             longest);
   }
 
-  // Whether the system tells anything within some time; what it tells is read and let go of, for the files are looked at.
-  bool happens(milliseconds within) const {
+  // Whether the system tells anything within some time. Of what it tells the last is noted alone, for the files are looked at.
+  bool happens(milliseconds within) {
     pollfd waiting{events_, POLLIN, 0};
     if (::poll(&waiting, 1, static_cast<int>(within.count())) <= 0) {
       return false;
     }
-    std::array<char, 16384> room;
-    while (::read(events_, room.data(), room.size()) > 0) {
+    alignas(inotify_event) std::array<char, 16384> room;
+    for (ssize_t size = 0; (size = ::read(events_, room.data(), room.size())) > 0;) {
+      for (std::size_t at = 0; at < static_cast<std::size_t>(size);) {
+        const auto* const told = reinterpret_cast<const inotify_event*>(room.data() + at);
+        is_whole_ = (told->mask & (IN_CLOSE_WRITE | IN_MOVED_TO)) != 0;
+        at += sizeof(inotify_event) + told->len;
+      }
     }
     return true;
   }
@@ -126,6 +135,14 @@ struct SavedFiles::Sight {
       return true;
     });
     known_ = std::move(now);
+    same_.clear();
+    for (const FileStates::File& file : known_.files) {
+      std::string path = file.path.substr(root_.size() + 1);
+      if (!std::ranges::binary_search(changed, path)) {
+        same_.push_back(std::move(path));
+      }
+    }
+    std::ranges::sort(same_);
     return changed;
   }
 
@@ -134,12 +151,18 @@ struct SavedFiles::Sight {
   int events_;
   bool has_all_ = false;  // The system tells of every folder.
   std::set<int> watches_;
+  bool is_whole_ = false;  // What the system told last was of a file that is closed, or in its place.
   FileStates known_;
+  std::vector<std::string> same_;  // Of the last comparison.
 };
 
 SavedFiles::SavedFiles(std::string root, std::vector<std::string> folders)
     : sight_(std::make_unique<Sight>(std::move(root), std::move(folders))) {}
 SavedFiles::~SavedFiles() = default;
+
+std::vector<std::string> SavedFiles::same() const {
+  return sight_->same();
+}
 
 std::vector<std::string> SavedFiles::next(milliseconds patience) {
   return sight_->next(patience);

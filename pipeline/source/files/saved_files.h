@@ -18,8 +18,10 @@ class SavedFiles {
   ~SavedFiles();
 
   // Waits until files have come, changed or gone, and a moment longer, for editors save in several steps and a revision that is
-  // checked out has many. Gives their paths, sorted; nothing when `patience` is over before.
+  // checked out has many; a shorter one after what is whole, which is a file that was closed or moved into its place. Gives their paths, sorted; nothing when `patience` is over before.
   std::vector<std::string> next(std::chrono::milliseconds patience = std::chrono::milliseconds::max());
+  // Files that are as they were before the last `next`, sorted.
+  std::vector<std::string> same() const;
 
  private:
   struct Sight;

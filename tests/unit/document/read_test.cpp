@@ -323,6 +323,36 @@ TEST_CASE("what was read before is not read again while its text is the same, an
   CHECK(told.empty());
 }
 
+TEST_CASE("of files that are known to be the same none is read again, unless one look was missed",
+          "[document]") {
+  SourceMap sources;
+  document::KeptDocuments kept;
+  const std::vector<std::string> paths{"a.yaml", "b.yaml"};
+  std::map<std::string, std::string> texts{{"a.yaml", "name: A\n"}, {"b.yaml", "name: [\n"}};
+  Diagnostics told;
+  const auto name_of_first = [&] {
+    const auto files = source::map_files(texts);
+    told = {};
+    const auto all = document::read_all(paths, *files, sources, told, {2, nullptr}, &kept);
+    return std::string(all.at(0).documents.at(0)->root().find("name").scalar());
+  };
+  kept.trust({"a.yaml", "b.yaml"});  // Of what was never read.
+  CHECK(name_of_first() == "A");
+  CHECK(told.errors() == 1);
+  // Who says so is believed: the text is not looked at.
+  texts["a.yaml"] = "name: B\n";
+  kept.trust({"a.yaml", "b.yaml"});
+  CHECK(name_of_first() == "A");
+  CHECK(told.errors() == 1);
+  kept.trust({"b.yaml"});
+  CHECK(name_of_first() == "B");
+  // Said twice without a reading in between: the first may have left out what the second no longer does.
+  texts["a.yaml"] = "name: C\n";
+  kept.trust({"b.yaml"});
+  kept.trust({"a.yaml", "b.yaml"});
+  CHECK(name_of_first() == "C");
+}
+
 TEST_CASE("of a tab it is told how the line before is indented", "[document]") {
   CHECK(mentions(faults_of_yaml("a:\n  b: 1\n\tc: 2\n", true), "indent with spaces; the line before has 2"));
   CHECK(mentions(faults_of_yaml("a: 1\n\n\tc: 2\n", true), "the line before has no indent"));

@@ -28,8 +28,11 @@ TEST_CASE("what is saved in a workspace is seen, and nothing else", "[source]") 
   source::SavedFiles saved(folder.path().string(), {"content", "schemas", "templates"});
   CHECK(saved.next(moment).empty());
 
+  CHECK(saved.same() == std::vector<std::string>{"content/a.yaml", "schemas/b.yaml"});
+
   folder.put("content/a.yaml", "a: 22\n");
   CHECK(saved.next(patience) == std::vector<std::string>{"content/a.yaml"});
+  CHECK(saved.same() == std::vector<std::string>{"schemas/b.yaml"});
   folder.put("content/.a.yaml.swp", "an editor's own");
   folder.put("output/c.pdf", "what a build writes");
   folder.put("README.md", "beside");
