@@ -103,8 +103,9 @@ SystemId Builder::system(std::string_view name) {
 }
 
 bool Builder::is_sound(Node root, std::string_view core_schema) {
-  const auto found = catalog.storage().core_schemas.find(core_schema);
-  return found == catalog.storage().core_schemas.end() || schema::validate(root, found->second, diagnostics);
+  const CoreSchemas& schemas = *catalog.storage().core_schemas;
+  const auto found = schemas.find(core_schema);
+  return found == schemas.end() || schema::validate(root, found->second, diagnostics);
 }
 
 void place_documents(Builder& builder) {
@@ -146,9 +147,28 @@ std::vector<std::pair<const PlacedDocument*, Schema>> compile_schemas(Builder& b
   return source::of_each(compiled, [](auto& each) { return std::pair(each.first, *std::move(each.second)); });
 }
 
-void read_core_schemas(Builder& builder) {
+void read_core_schemas(Builder& builder, KeptSchemas* kept) {
+  KeptSchemas made;
+  for (const DocumentFile& file : builder.catalog.storage().workspace.documents) {
+    if (place_of(builder.sources.path(file.file)).role == PlaceOfFile::Role::core_schema) {
+      made.documents.insert(made.documents.end(), file.documents.begin(), file.documents.end());
+    }
+  }
+  auto& compiled = builder.catalog.storage().core_schemas;
+  if (kept != nullptr && kept->compiled != nullptr && kept->documents == made.documents) {
+    compiled = kept->compiled;
+    return;
+  }
+  const std::size_t told = builder.diagnostics.in_order_added().size();
+  CoreSchemas schemas;
   for (auto& [document, schema] : compile_schemas(builder, PlaceOfFile::Role::core_schema)) {
-    builder.catalog.storage().core_schemas.emplace(document->place.name, std::move(schema));
+    schemas.emplace(document->place.name, std::move(schema));
+  }
+  compiled = std::make_shared<const CoreSchemas>(std::move(schemas));
+  if (kept != nullptr) {
+    // What is wrong with them is told each time.
+    made.compiled = builder.diagnostics.in_order_added().size() == told ? compiled : nullptr;
+    *kept = std::move(made);
   }
 }
 
@@ -203,13 +223,13 @@ void read_kinds(Builder& builder) {
 }
 
 Catalog build_catalog(WorkspaceFiles workspace, const SourceMap& sources, Diagnostics& diagnostics,
-                      unsigned jobs) {
+                      unsigned jobs, KeptSchemas* kept) {
   Catalog catalog;
   catalog.storage().workspace = std::move(workspace);
   list_assets(catalog, catalog.storage().workspace.assets);
   Builder builder{catalog, sources, diagnostics, jobs, {}};
   place_documents(builder);
-  read_core_schemas(builder);
+  read_core_schemas(builder, kept);
   read_kinds(builder);
   read_rulesets(builder);
   read_campaigns(builder);

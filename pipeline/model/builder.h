@@ -46,7 +46,7 @@ std::vector<std::pair<const DocumentFile*, PlaceOfFile>> broken_files(const Buil
 std::string value_at_line_start(std::string_view text, std::string_view key);
 
 void place_documents(Builder& builder);
-void read_core_schemas(Builder& builder);
+void read_core_schemas(Builder& builder, KeptSchemas* kept);
 void read_kinds(Builder& builder);
 void read_rulesets(Builder& builder);
 void read_campaigns(Builder& builder);

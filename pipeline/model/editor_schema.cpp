@@ -275,7 +275,7 @@ std::string editor_schema(const Catalog& catalog, KindId kind, const NamesOfSort
 }
 
 std::string core_editor_schema(const Catalog& catalog, std::string_view name, const NamesOfSort& names) {
-  const auto& schemas = catalog.storage().core_schemas;
+  const auto& schemas = *catalog.storage().core_schemas;
   const auto found = schemas.find(name);
   return found == schemas.end() ? std::string{} : CoreExporter(names).run(found->second.root());
 }

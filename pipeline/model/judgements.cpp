@@ -104,7 +104,7 @@ class JudgementReader {
   }
 
   void read_list(const PlacedRoot& file) {
-    const auto& schemas = catalog_.storage().core_schemas;
+    const auto& schemas = *catalog_.storage().core_schemas;
     const auto schema = schemas.find("findings");
     if (schema != schemas.end() && !schema::validate(file.root, schema->second, diagnostics_)) {
       return;

@@ -236,7 +236,7 @@ class Resolver {
     }
     const auto [fields, is_new] = directive_fields_.try_emplace(directive.name);
     if (is_new) {
-      const auto& schemas = builder_.catalog.storage().core_schemas;
+      const auto& schemas = *builder_.catalog.storage().core_schemas;
       if (const auto shape = schemas.find("directive_" + directive.name); shape != schemas.end()) {
         fields->second = fields_of(shape->second);
       }

@@ -10,7 +10,7 @@
 namespace talia::model {
 
 bool check_rule_tests(Node root, const Catalog& catalog, Diagnostics& diagnostics) {
-  const auto& schemas = catalog.storage().core_schemas;
+  const auto& schemas = *catalog.storage().core_schemas;
   const auto schema = schemas.find("rule_tests");
   if (schema != schemas.end() && !schema::validate(root, schema->second, diagnostics)) {
     return false;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/catalog.h"
+#include "model/kept_schemas.h"
 #include "model/workspace.h"
 
 namespace talia {
@@ -20,9 +21,9 @@ inline std::uint32_t library_owner(SystemId system) {
 
 struct Catalog::Storage {
   model::WorkspaceFiles workspace;
-  std::vector<std::unique_ptr<Document>> merged;            // Of definitions, and of schemas of kinds.
-  std::vector<std::unique_ptr<Document>> directives;        // Bodies in chapters.
-  std::map<std::string, Schema, std::less<>> core_schemas;  // By kind: `deck`, `template` …
+  std::vector<std::unique_ptr<Document>> merged;      // Of definitions, and of schemas of kinds.
+  std::vector<std::unique_ptr<Document>> directives;  // Bodies in chapters.
+  std::shared_ptr<const model::CoreSchemas> core_schemas = std::make_shared<const model::CoreSchemas>();
   std::map<KindId, Schema> kind_schemas;
   std::map<std::pair<std::uint32_t, std::string>, DefinitionId> by_name;  // By owner and id.
   std::vector<Node> defaults;  // Of the fields of kinds, by their numbers from 1 on.

@@ -28,7 +28,7 @@ std::vector<Field> fields_of_document(Node root, const model::PlaceOfFile& place
     const auto found = system ? catalog.find_kind(*system, kind) : std::nullopt;
     return found ? catalog.kind(*found).fields : std::vector<Field>();
   }
-  const auto& schemas = catalog.storage().core_schemas;
+  const auto& schemas = *catalog.storage().core_schemas;
   const auto found = schemas.find(kind);
   return found == schemas.end() ? std::vector<Field>() : model::fields_of(found->second);
 }
