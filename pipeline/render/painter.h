@@ -1,4 +1,4 @@
-// For this folder alone: draws a frame's items as pixels, or as SVG, in points from the top left corner.
+// For this folder alone: draws a frame's items as pixels, in points from the top left corner.
 #pragma once
 #include <array>
 #include <memory>

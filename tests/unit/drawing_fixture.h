@@ -2,6 +2,7 @@
 #pragma once
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,15 @@ inline FontList drawing_fonts() {
   list.fonts.push_back({"text", "text-regular.ttf", {}, {}, {}, {}});
   list.families.push_back({"text", "text", "text", "text", "text", {}, {}});
   return list;
+}
+
+// How often a part stands in a text.
+inline std::size_t count_in(std::string_view text, std::string_view part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) {
+    ++found;
+  }
+  return found;
 }
 
 struct DrawingBoard {

@@ -1,5 +1,14 @@
 // What the page knows: what there is, what is wrong with it, and what is chosen. Everything is asked of the program alone.
 
+// What was picked before the page was loaded anew; others may have written there.
+function keptPicks() {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem('picks') ?? '[]'));
+  } catch {
+    return new Map();
+  }
+}
+
 export const state = {
   listing: { campaigns: [], sheets: [] },
   findings: null,
@@ -18,7 +27,7 @@ export const state = {
   safe: false,
   real: false,
   turned: new Set(), // Cards by name, those that stand otherwise than `backs` says.
-  picks: new Map(JSON.parse(sessionStorage.getItem('picks') ?? '[]')), // Copies by name.
+  picks: keptPicks(), // Copies by name.
   open: '',
   explained: '',
   revision: '',

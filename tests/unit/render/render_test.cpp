@@ -56,14 +56,6 @@ std::string plain(const std::string& pdf) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t result = 0;
-  for (std::size_t found = text.find(part); found != std::string::npos; found = text.find(part, found + 1)) {
-    ++result;
-  }
-  return result;
-}
-
 }  // namespace
 
 TEST_CASE("the same booklet gives the same PDF", "[render]") {
@@ -93,9 +85,9 @@ TEST_CASE("a file of parts has the pages of all, and what lasts is drawn once", 
   file.add(part);
   file.add(next);
   const std::string pdf = plain(file.finish().value().all());
-  CHECK(count(pdf, "/Type /Page\n") == 4);
-  CHECK(count(pdf, "/Subtype /Form") == 1);
-  CHECK(count(pdf, "/Title") == 1);
+  CHECK(test::count_in(pdf, "/Type /Page\n") == 4);
+  CHECK(test::count_in(pdf, "/Subtype /Form") == 1);
+  CHECK(test::count_in(pdf, "/Title") == 1);
 
   render::PdfFile alone(board.resources());
   alone.add(sheet);
@@ -106,9 +98,9 @@ TEST_CASE("a file of parts has the pages of all, and what lasts is drawn once", 
 TEST_CASE("a frame that stands often is drawn once", "[render]") {
   DrawingBoard board;
   Booklet sheet = board.sheet();
-  CHECK(count(pdf_of(sheet, board), "/Subtype /Form") == 1);
+  CHECK(test::count_in(pdf_of(sheet, board), "/Subtype /Form") == 1);
   sheet.pages[1].placed.pop_back();
-  CHECK(count(pdf_of(sheet, board), "/Subtype /Form") == 0);
+  CHECK(test::count_in(pdf_of(sheet, board), "/Subtype /Form") == 0);
 }
 
 namespace {
@@ -139,7 +131,7 @@ Booklet page_of(std::vector<Item> items) {
 TEST_CASE("an outline that comes again elsewhere is written once", "[render]") {
   DrawingBoard board;
   const auto forms = [&](std::vector<Item> items) {
-    return count(pdf_of(page_of(std::move(items)), board), "/Subtype /Form");
+    return test::count_in(pdf_of(page_of(std::move(items)), board), "/Subtype /Form");
   };
   const Item gear = gear_at({10_mm, 10_mm}, 8_mm);
   CHECK(forms({gear}) == 0);
@@ -163,7 +155,7 @@ TEST_CASE("a clipped group that comes again elsewhere is written once, but none 
                 Origin::none};
   };
   const auto forms = [&](std::vector<Item> items) {
-    return count(pdf_of(page_of(std::move(items)), board), "/Subtype /Form");
+    return test::count_in(pdf_of(page_of(std::move(items)), board), "/Subtype /Form");
   };
   CHECK(forms({strip_at({2_mm, 2_mm})}) == 0);
   CHECK(forms({strip_at({2_mm, 2_mm}), strip_at({30_mm, 17_mm})}) == 2);  // The gears inside, too.
@@ -186,14 +178,14 @@ TEST_CASE("the words of a page are written alike whatever stands on other pages"
   const std::string pdf = pdf_of(alone, board);
   const std::size_t begin = pdf.find("1 0 0 -1 0 ");
   const std::string commands = pdf.substr(begin, pdf.find("endstream", begin) - begin);
-  CHECK(count(commands, "TJ") > 0);
+  CHECK(test::count_in(commands, "TJ") > 0);
   CHECK(pdf_of(last, board).find(commands) != std::string::npos);
 }
 
 TEST_CASE("drawings that always come together are written as one", "[render]") {
   DrawingBoard board;
   const auto forms = [&](std::vector<Item> items) {
-    return count(pdf_of(page_of(std::move(items)), board), "/Subtype /Form");
+    return test::count_in(pdf_of(page_of(std::move(items)), board), "/Subtype /Form");
   };
   const Item large = gear_at({10_mm, 10_mm}, 8_mm), small = gear_at({12_mm, 11_mm}, 3_mm, white_paint);
   const Item large_there = gear_at({40_mm, 31_mm}, 8_mm),
@@ -229,7 +221,7 @@ TEST_CASE("drawings that came together in one part may come alone in a later one
   file.add(page_of({large, small, large_there, small_there}));
   file.add(page_of({large}));
   const std::string pdf = file.finish().value().all();
-  CHECK(count(pdf, "/Subtype /Form") == 2);  // Both as one, and the large one.
+  CHECK(test::count_in(pdf, "/Subtype /Form") == 2);  // Both as one, and the large one.
 }
 
 TEST_CASE("lines in a clip that is no rectangle are lines wherever they stand", "[render]") {
@@ -247,16 +239,16 @@ TEST_CASE("lines in a clip that is no rectangle are lines wherever they stand", 
         Group{{}, std::move(clip), std::move(lines)}, {}, {Layer::art, Reading::artefact}, Origin::none};
   };
   const std::string beside = pdf_of(page_of({hatched_at({2_mm, 2_mm}), hatched_at({30_mm, 17_mm})}), board);
-  CHECK(count(beside, "/Subtype /Image") == 0);
-  CHECK(count(beside, "/Subtype /Form") == 1);
+  CHECK(test::count_in(beside, "/Subtype /Image") == 0);
+  CHECK(test::count_in(beside, "/Subtype /Form") == 1);
   // Of a frame that stands twice.
   Booklet sheet = board.sheet();
   for (Frame& frame : sheet.frames) {
     frame.items.push_back(hatched_at({2_mm, 2_mm}));
   }
   const std::string twice = pdf_of(sheet, board);
-  CHECK(count(twice, "/Subtype /Image") == 0);
-  CHECK(count(twice, "/Subtype /Form") == 2);  // The lines' own one stands in the frame's.
+  CHECK(test::count_in(twice, "/Subtype /Image") == 0);
+  CHECK(test::count_in(twice, "/Subtype /Form") == 2);  // The lines' own one stands in the frame's.
 }
 
 TEST_CASE("what is not all seen where it is drawn first is written whole for later pages", "[render]") {
@@ -268,7 +260,7 @@ TEST_CASE("what is not all seen where it is drawn first is written whole for lat
     for (const std::vector<Item>& items : pages) {
       book.pages.push_back(page_of(items).pages.front());
     }
-    return count(pdf_of(book, board), "/Subtype /Form");
+    return test::count_in(pdf_of(book, board), "/Subtype /Form");
   };
   const std::vector<Item> seen{left, right_of(20_mm)};
   const std::vector<Item> half_seen{gear_at({10_mm, 30_mm}, 8_mm), right_of(400_mm)};
@@ -287,9 +279,9 @@ TEST_CASE("a page whose first mark is a background keeps its structure", "[rende
   Booklet book = board.book();
   frame::tell(book);
   const std::string pdf = pdf_of(book, board);
-  CHECK(count(pdf, "/P <</MCID ") ==
+  CHECK(test::count_in(pdf, "/P <</MCID ") ==
         6);  // Lines of one origin are one; as which they are told, `press` says.
-  CHECK(count(pdf, "/Subtype /Link") == 6);
+  CHECK(test::count_in(pdf, "/Subtype /Link") == 6);
 }
 
 TEST_CASE("a frame's picture has its size, colours and turns", "[render]") {
@@ -383,7 +375,7 @@ TEST_CASE("a picture fills its box in the page's picture and stays one in the PD
   Booklet sheet = board.sheet();
   sheet.frames[0].items.push_back({ImageUse{id, {{}, {10_mm, 10_mm}}}});
   sheet.frames[1].items.push_back({ImageUse{id, {{}, {20_mm, 10_mm}}}});
-  CHECK(count(pdf_of(sheet, board), "/Subtype /Image") == 1);
+  CHECK(test::count_in(pdf_of(sheet, board), "/Subtype /Image") == 1);
 }
 
 TEST_CASE("ink coverage is the mean strength of what is drawn", "[render]") {
@@ -416,7 +408,7 @@ TEST_CASE("a picture on many pages is written once, with its pixels", "[render]"
   book.pages.push_back(page_of({shown}).pages.front());
   book.pages.push_back(page_of({shown, shown}).pages.front());
   const std::string often = pdf_of(book, board);
-  CHECK(count(often, "/Subtype /Image") == 1);
+  CHECK(test::count_in(often, "/Subtype /Image") == 1);
   CHECK(often.size() > once.size());
   CHECK(often.size() < once.size() + 64 * 64);
 }
@@ -435,6 +427,6 @@ TEST_CASE("a ground over all of a page of whole points takes no tag of what lies
       book.pages.push_back(std::move(page));
     }
     frame::tell(book);
-    CHECK(count(pdf_of(book, board), "/P <</MCID 0>>BDC") == 3);
+    CHECK(test::count_in(pdf_of(book, board), "/P <</MCID 0>>BDC") == 3);
   }
 }

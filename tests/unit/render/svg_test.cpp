@@ -10,6 +10,7 @@
 
 using namespace talia;
 using namespace length_literals;
+using test::count_in;
 using test::DrawingBoard;
 
 namespace {
@@ -59,14 +60,6 @@ Distance distance(const image::Pixels& a, const image::Pixels& b) {
     found.mean += each;
   }
   found.mean /= static_cast<double>(a.rgba.size());
-  return found;
-}
-
-std::size_t count_in(std::string_view text, std::string_view part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != std::string_view::npos; at = text.find(part, at + 1)) {
-    ++found;
-  }
   return found;
 }
 

@@ -254,7 +254,9 @@ TEST_CASE("a card with labels has its paper on any ground, and a figure beside i
   const std::string& drawing = folder.at("cards/crab-labels.svg");
   const auto first = drawing.find("<path");
   REQUIRE(first != std::string::npos);
-  CHECK(first < drawing.find("<path fill=\"#000000\" transform=\"scale(0.01)\""));  // Below all words.
+  const auto words = drawing.find(" transform=\"scale(0.01)\"");
+  REQUIRE(words != std::string::npos);
+  CHECK(first < drawing.rfind("<path", words));  // Below all words.
   CHECK_THAT(drawing.substr(first, drawing.find("/>", first) - first), Contains("fill=\"#ffffff\""));
   const std::string& page = folder.at("index.html");
   CHECK_THAT(page, Contains("<figure class=\"cards of-1 beside left\""));
