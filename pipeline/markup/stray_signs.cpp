@@ -53,7 +53,7 @@ class Signs {
 
   void read(const MappedText& words) {
     const std::string_view view = words.view();
-    for (std::size_t at = view.find_first_of("*`:"); at != std::string_view::npos;) {
+    for (std::size_t at = next_sign(view, 0); at < view.size();) {
       std::size_t end = at + 1;
       while (view[at] != ':' && end < view.size() && view[end] == view[at] && is_bare(words, end)) {
         ++end;
@@ -61,11 +61,18 @@ class Signs {
       if (is_bare(words, at)) {
         read_sign(words, at, end);
       }
-      at = view.find_first_of("*`:", end);
+      at = next_sign(view, end);
     }
   }
 
  private:
+  static std::size_t next_sign(std::string_view words, std::size_t at) {
+    while (at < words.size() && words[at] != '*' && words[at] != '`' && words[at] != ':') {
+      ++at;
+    }
+    return at;
+  }
+
   void read_sign(const MappedText& words, std::size_t at, std::size_t end) {
     const std::string_view view = words.view();
     if (view[at] == ':') {

@@ -147,8 +147,9 @@ std::vector<std::pair<const PlacedDocument*, Schema>> compile_schemas(Builder& b
   return source::of_each(compiled, [](auto& each) { return std::pair(each.first, *std::move(each.second)); });
 }
 
-void read_core_schemas(Builder& builder, KeptSchemas* kept) {
+void read_core_schemas(Builder& builder) {
   KeptSchemas made;
+  KeptSchemas* const kept = builder.kept != nullptr ? &builder.kept->schemas : nullptr;
   for (const DocumentFile& file : builder.catalog.storage().workspace.documents) {
     if (place_of(builder.sources.path(file.file)).role == PlaceOfFile::Role::core_schema) {
       made.documents.insert(made.documents.end(), file.documents.begin(), file.documents.end());
@@ -223,13 +224,13 @@ void read_kinds(Builder& builder) {
 }
 
 Catalog build_catalog(WorkspaceFiles workspace, const SourceMap& sources, Diagnostics& diagnostics,
-                      unsigned jobs, KeptSchemas* kept) {
+                      unsigned jobs, Kept* kept) {
   Catalog catalog;
   catalog.storage().workspace = std::move(workspace);
   list_assets(catalog, catalog.storage().workspace.assets);
-  Builder builder{catalog, sources, diagnostics, jobs, {}};
+  Builder builder{catalog, sources, diagnostics, jobs, kept};
   place_documents(builder);
-  read_core_schemas(builder, kept);
+  read_core_schemas(builder);
   read_kinds(builder);
   read_rulesets(builder);
   read_campaigns(builder);

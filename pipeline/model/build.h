@@ -9,7 +9,7 @@
 
 #include "model/catalog.h"
 #include "model/editor_writer.h"
-#include "model/kept_schemas.h"
+#include "model/kept.h"
 #include "model/workspace.h"
 #include "source/source_map.h"
 
@@ -17,7 +17,7 @@ namespace talia::model {
 
 // `kept`: of the catalog before this one, for the one after it.
 Catalog build_catalog(WorkspaceFiles workspace, const SourceMap& sources, Diagnostics& diagnostics,
-                      unsigned jobs = 0, KeptSchemas* kept = nullptr);
+                      unsigned jobs = 0, Kept* kept = nullptr);
 
 // Whether a document is a list of rule tests. Reports what its core schema finds, and duplicate-id.
 bool check_rule_tests(Node root, const Catalog& catalog, Diagnostics& diagnostics);

@@ -29,6 +29,7 @@ struct Builder {
   const SourceMap& sources;
   Diagnostics& diagnostics;
   unsigned jobs;
+  Kept* kept = nullptr;  // Of the catalog before, for the one after; null: nothing is kept.
   std::vector<PlacedDocument> documents = {};  // In the order of paths, then of place.
   source::Patterns patterns = {};              // Of every schema.
 
@@ -46,7 +47,7 @@ std::vector<std::pair<const DocumentFile*, PlaceOfFile>> broken_files(const Buil
 std::string value_at_line_start(std::string_view text, std::string_view key);
 
 void place_documents(Builder& builder);
-void read_core_schemas(Builder& builder, KeptSchemas* kept);
+void read_core_schemas(Builder& builder);
 void read_kinds(Builder& builder);
 void read_rulesets(Builder& builder);
 void read_campaigns(Builder& builder);

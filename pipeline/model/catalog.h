@@ -129,7 +129,8 @@ struct Campaign {
 struct TextField {
   std::string path;
   Node node;
-  Text text;
+  std::shared_ptr<const Text> parsed;
+  const Text& text() const { return *parsed; }
 };
 struct FormulaField {
   std::string path;

@@ -4,10 +4,9 @@
 #include <fmt/format.h>
 
 #include "document/build.h"
-#include "markup/parse.h"
 #include "model/candidates.h"
 #include "model/defaults.h"
-#include "model/fields.h"
+#include "model/field_texts.h"
 #include "model/free_refs.h"
 #include "source/of_each.h"
 #include "source/run/worker.h"
@@ -394,31 +393,6 @@ class Gatherer {
     }
   }
 
-  void collect(Node node, const FieldType& declared, const std::string& path, const std::string& language,
-               Definition& definition, Diagnostics& diagnostics) const {
-    using Shape = FieldType::Shape;
-    if (!node.exists() || node.is(NodeKind::null)) {
-      return;
-    }
-    const FieldType& type = alternative_for(declared, node);
-    const bool is_scalar = !node.is(NodeKind::list) && !node.is(NodeKind::map);
-    if (type.shape == Shape::markup && is_scalar) {
-      const auto mode = type.block ? markup::Mode::block : markup::Mode::inline_only;
-      definition.texts.push_back({path, node, markup::parse(node.text(), mode, language, diagnostics)});
-    } else if (type.shape == Shape::formula && is_scalar) {
-      definition.formulas.push_back({path, node, type.target, formula::parse(node.text(), diagnostics)});
-    } else if (type.shape == Shape::list && !type.items.empty()) {
-      for (std::size_t i = 0; i < node.size() && node.is(NodeKind::list); ++i) {
-        collect(node.at(i), type.items[0], item_path(path, i), language, definition, diagnostics);
-      }
-    } else if (type.shape == Shape::record) {
-      for (const Field& member : type.members) {
-        collect(node.find(member.name), member.type, member_path(path, member.name), language, definition,
-                diagnostics);
-      }
-    }
-  }
-
   std::string language_of(const Candidate& candidate) const {
     return candidate.campaign ? builder_.catalog.campaign(*candidate.campaign).language
                               : builder_.catalog.language_of(candidate.system);
@@ -429,11 +403,29 @@ class Gatherer {
     if (!candidate.kind || !candidate.merged.exists()) {
       return;
     }
-    Definition unused;
-    for (const Field& field : builder_.catalog.kind(*candidate.kind).fields) {
-      collect(candidate.merged.find(field.name), field.type, field.name, language_of(candidate), unused,
-              builder_.diagnostics);
+    FieldTexts(language_of(candidate), nullptr, builder_.diagnostics)
+        .read(candidate.merged, builder_.catalog.kind(*candidate.kind).fields);
+  }
+
+  // Room for the texts of each, with those that it had before. None where nothing is kept.
+  std::vector<std::vector<KeptText>*> kept_texts(const std::vector<const Candidate*>& sound) const {
+    if (builder_.kept == nullptr) {
+      return {};
     }
+    const auto begin_of = [](const Candidate* each) {
+      return std::pair(each->document->whole.file, each->document->whole.begin);
+    };
+    KeptTexts now;
+    for (const Candidate* const each : sound) {
+      if (auto before = builder_.kept->texts.extract(begin_of(each))) {
+        now.insert(std::move(before));
+      } else {
+        now.emplace(begin_of(each), std::vector<KeptText>());
+      }
+    }
+    builder_.kept->texts = std::move(now);
+    return source::of_each(sound,
+                           [&](const Candidate* each) { return &builder_.kept->texts.at(begin_of(each)); });
   }
 
   // Sound ones become definitions, in order; the others stay known as broken.
@@ -456,6 +448,7 @@ class Gatherer {
       }
     }
     catalog.definitions.resize(sound.size());
+    const std::vector<std::vector<KeptText>*> kept = kept_texts(sound);
     source::for_each(sound.size(), builder_.jobs, builder_.diagnostics,
                      [&](std::size_t i, Diagnostics& diagnostics) {
                        const Candidate& candidate = *sound[i];
@@ -474,10 +467,10 @@ class Gatherer {
                        definition.span = candidate.document->whole;
                        const Node name = candidate.merged.find("name");
                        definition.title = name.is(NodeKind::text) ? std::string(name.scalar()) : candidate.id;
-                       for (const Field& field : catalog.kind(definition.kind).fields) {
-                         collect(candidate.merged.find(field.name), field.type, field.name,
-                                 language_of(candidate), definition, diagnostics);
-                       }
+                       FieldTexts read(language_of(candidate), kept.empty() ? nullptr : kept[i], diagnostics);
+                       read.read(candidate.merged, catalog.kind(definition.kind).fields);
+                       definition.texts = std::move(read.texts);
+                       definition.formulas = std::move(read.formulas);
                        // Definitions stay for the run; see document/yaml.cpp.
                        definition.texts.shrink_to_fit();
                      });

@@ -43,7 +43,7 @@ const TermGroup* System::group(std::string_view id) const {
 
 const Text* Definition::text(std::string_view path) const {
   const auto* field = find_by(texts, &TextField::path, path);
-  return field ? &field->text : nullptr;
+  return field ? &field->text() : nullptr;
 }
 
 const Formula* Definition::formula(std::string_view path) const {

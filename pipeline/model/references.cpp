@@ -70,7 +70,7 @@ class Resolver {
         resolve_field(definition.root.find(field.name), field.type);
       }
       for (const TextField& text : definition.texts) {
-        resolve_text(text.text);
+        resolve_text(text.text());
       }
       for (const FormulaField& formula : definition.formulas) {
         resolve_formula(formula.formula);

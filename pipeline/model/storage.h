@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "model/catalog.h"
-#include "model/kept_schemas.h"
+#include "model/kept.h"
 #include "model/workspace.h"
 
 namespace talia {

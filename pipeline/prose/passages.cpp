@@ -219,7 +219,7 @@ void add_definition(const Catalog& catalog, std::size_t index, Gatherer& to) {
   }
   for (const TextField& field : definition.texts) {
     to.where().path = field.path;
-    to.add_text(field.text);
+    to.add_text(field.text());
   }
 }
 

@@ -23,7 +23,7 @@ struct Linked {
 std::map<KindId, std::vector<Linked>> links_of(const Definition& definition, const Catalog& catalog) {
   std::map<KindId, std::vector<Linked>> links;
   for (const TextField& field : definition.texts) {
-    markup::for_each_inline(field.text, [&](const Inline& each) {
+    markup::for_each_inline(field.text(), [&](const Inline& each) {
       const auto* const reference = std::get_if<Reference>(&each.what);
       if (reference == nullptr) {
         return;

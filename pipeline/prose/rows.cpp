@@ -168,7 +168,7 @@ void check_list(Node list, Diagnostics& diagnostics) {
 void check_rows(const Catalog& catalog, Diagnostics& diagnostics) {
   for (const Definition& definition : catalog.definitions) {
     for (const TextField& field : definition.texts) {
-      check(field.text.blocks, language::of(field.text.language), diagnostics);
+      check(field.text().blocks, language::of(field.text().language), diagnostics);
     }
     for (const Field& field : catalog.kind(definition.kind).fields) {
       if (field.type.shape == FieldType::Shape::list) {

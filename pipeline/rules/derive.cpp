@@ -243,11 +243,11 @@ class Deriver {
     Evaluation run(*storage_, catalog_.campaign_of(definition), definition.system);
     run.take_from(allowance);
     for (const TextField& field : definition.texts) {
-      is_sound &= !field.text.is_broken;
-      check_text(field.text, index, present, allowance, diagnostics);
+      is_sound &= !field.text().is_broken;
+      check_text(field.text(), index, present, allowance, diagnostics);
       is_sound &=
-          check_notations(field.text, storage_->system(definition.system).notations, run, diagnostics);
-      note_repeated_numbers(field.text, {static_cast<std::uint32_t>(index)},
+          check_notations(field.text(), storage_->system(definition.system).notations, run, diagnostics);
+      note_repeated_numbers(field.text(), {static_cast<std::uint32_t>(index)},
                             named_numbers_[static_cast<std::size_t>(definition.kind)], run, diagnostics);
     }
     is_sound &= run_checks(kind, index, allowance, diagnostics);

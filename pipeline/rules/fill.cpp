@@ -236,7 +236,7 @@ class Filler {
     const Definition& owner = catalog_.definition(id);
     const auto field = std::ranges::find(owner.texts, value.origin(),
                                          [](const TextField& each) { return each.node.span(); });
-    if (field == owner.texts.end() || field->text.blocks.empty()) {
+    if (field == owner.texts.end() || field->text().blocks.empty()) {
       // There is nothing in it.
       return shown(value, at);
     }
@@ -246,7 +246,7 @@ class Filler {
       return Words{};
     }
     for (const OpenText* open = open_; open != nullptr; open = open->outer) {
-      if (open->text == &field->text) {
+      if (open->text == &field->text()) {
         report(at, fmt::format("the text `{}` of `{}` inserts itself", field->path, owner.id),
                "say in one of the two what both say", Code::cyclic_formula);
         return Words{};
@@ -260,7 +260,7 @@ class Filler {
     const bool is_own = context_.self == id;
     const RulesContext other{id, catalog_.campaign_of(owner, context_.campaign), {}};
     Text text = Filler(is_own ? context_ : other, catalog_, derived_, diagnostics_, allowance_, room_)
-                    .fill(field->text, open_);
+                    .fill(field->text(), open_);
     is_sound_ = is_sound_ && !text.is_broken;
     if (open_ != nullptr) {
       const std::size_t weight = weight_of(text);

@@ -335,7 +335,7 @@ class Reacher {
     }
     const std::size_t before = reach.texts.size();
     for (const TextField& field : definition.texts) {
-      add_texts(field.text, definition.system, definition.kind, id, reach);
+      add_texts(field.text(), definition.system, definition.kind, id, reach);
     }
     if (is_asked || refers || has_read || carries || !moved.stats.empty() || reach.texts.size() > before) {
       reach.definitions.push_back(std::move(moved));

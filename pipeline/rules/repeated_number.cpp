@@ -7,6 +7,7 @@
 #include "language/language.h"
 #include "markup/parse.h"
 #include "rules/notations/notations.h"
+#include "source/text/ascii.h"
 #include "source/text/unicode.h"
 
 namespace talia::rules {
@@ -301,7 +302,7 @@ bool has_digit(const std::vector<Inline>& inlines) {
   return std::ranges::any_of(inlines, [](const Inline& each) {
     const auto* const words = std::get_if<Words>(&each.what);
     return words != nullptr && !each.style.code &&
-           words->text.view().find_first_of("0123456789") != std::string_view::npos;
+           std::ranges::any_of(words->text.view(), source::is_ascii_digit);
   });
 }
 

@@ -29,7 +29,7 @@ NamingWords words_of(const Catalog& catalog) {
   }
   for (const Definition& definition : catalog.definitions) {
     for (const TextField& text : definition.texts) {
-      words.add_insertions(text.text);
+      words.add_insertions(text.text());
     }
     for (const FormulaField& formula : definition.formulas) {
       words.add(formula.node, Keys::left_out);

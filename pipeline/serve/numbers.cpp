@@ -26,7 +26,7 @@ void write_insertions(source::JsonWriter& json, DefinitionId id, const job::Cont
   json.key("insertions").begin_array();
   for (const TextField& field : definition.texts) {
     Diagnostics heard_already;
-    const Text filled = rules::fill(field.text, context, content.catalog, *content.derived, heard_already);
+    const Text filled = rules::fill(field.text(), context, content.catalog, *content.derived, heard_already);
     markup::for_each_inline(filled, [&](const Inline& each) {
       if (const auto* const words = std::get_if<Words>(&each.what);
           words != nullptr && words->value.exists()) {

@@ -77,7 +77,7 @@ Said said_by(DefinitionId id, const Content& content) {
   const RulesContext context{id, content.catalog.campaign_of(definition), {}};
   for (const TextField& field : definition.texts) {
     said.texts[field.path] = markup::plain_text(
-        rules::fill(field.text, context, content.catalog, *content.derived, heard_already));
+        rules::fill(field.text(), context, content.catalog, *content.derived, heard_already));
   }
   for (const Stat& stat : content.derived->stats(definition.kind)) {
     said.stats[stat.id] = rules::value_text(content.derived->stat(id, stat.id), content.catalog);

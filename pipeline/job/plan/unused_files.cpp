@@ -98,7 +98,7 @@ Names names_in(const Catalog& catalog) {
   }
   for (const Definition& definition : catalog.definitions) {
     for (const TextField& field : definition.texts) {
-      names.add(field.text);
+      names.add(field.text());
     }
   }
   for (const Book& book : catalog.books) {

@@ -35,7 +35,7 @@ FilledTexts filled_texts(const Content& content) {
     const Definition& definition = content.catalog.definitions[i];
     for (const TextField& field : definition.texts) {
       const RulesContext context{static_cast<DefinitionId>(i), content.catalog.campaign_of(definition), {}};
-      all[{name_of(definition, content.catalog), field.path}] = fill(field.text, context);
+      all[{name_of(definition, content.catalog), field.path}] = fill(field.text(), context);
     }
   }
   for (const Book& book : content.catalog.books) {

@@ -38,7 +38,7 @@ std::unique_ptr<Content> load(const Workspace& workspace, const ReadRequest& req
   }
   source::begin_stage(request.progress, "comparing definitions with their schemas");
   content->catalog = model::build_catalog(std::move(read), content->sources, content->diagnostics,
-                                          request.threads, live != nullptr ? &live->schemas : nullptr);
+                                          request.threads, live != nullptr ? &live->catalog : nullptr);
   source::begin_stage(request.progress, "computing numbers");
   content->derived =
       rules::derive(content->catalog, content->diagnostics, {request.policies, request.threads});

@@ -8,7 +8,7 @@
 
 #include "document/read.h"
 #include "job/faces/drawing_stock.h"
-#include "model/kept_schemas.h"
+#include "model/kept.h"
 #include "prose/dictionary.h"
 #include "source/source_map.h"
 
@@ -24,7 +24,7 @@ class Live {
 
   SourceMap sources;
   document::KeptDocuments documents;
-  model::KeptSchemas schemas;
+  model::Kept catalog;
   prose::Dictionaries dictionaries;
   // Of the last look, if nothing was wrong with it.
   std::optional<StockRequest> asked;

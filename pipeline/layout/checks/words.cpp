@@ -186,7 +186,7 @@ class PlainTexts {
 std::vector<WrittenText> written_texts(const Definition& definition, const Kind& kind) {
   std::vector<WrittenText> written;
   for (const TextField& field : definition.texts) {
-    written.push_back({field.path, &field.text, field.node});
+    written.push_back({field.path, &field.text(), field.node});
   }
   PlainTexts(definition, written).run(kind.fields);
   return written;
@@ -487,7 +487,7 @@ void FaceWords::check(Face& face, const FaceKey& key, const LayoutContext& commo
       const auto field = std::ranges::find_if(
           definition.texts, [&](const TextField& text) { return lies_in(each.place, text.node.span()); });
       if (!place.exists() && field != definition.texts.end()) {
-        place = markup::first_missing(field->text, letters);
+        place = markup::first_missing(field->text(), letters);
       }
     }
     report(place.exists() || parts.empty() ? place : parts.front().place);

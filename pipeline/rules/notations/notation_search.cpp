@@ -292,7 +292,7 @@ std::vector<WrittenNotation> written_notations(const Catalog& catalog, const Der
       continue;
     }
     for (const TextField& field : definition.texts) {
-      add(field.text, definition.system, catalog.campaign_of(definition), static_cast<DefinitionId>(i));
+      add(field.text(), definition.system, catalog.campaign_of(definition), static_cast<DefinitionId>(i));
     }
   }
   if (only) {

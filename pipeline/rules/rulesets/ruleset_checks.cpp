@@ -288,55 +288,74 @@ void check_sources(SystemId id, const Catalog& catalog, const Derived::Storage& 
   }
 }
 
-// The words of all that may name a term: rules, definitions, and how these are chosen, printed and told of.
-NamingWords words_of(SystemId id, const Catalog& catalog) {
-  NamingWords words;
-  for (const RulesetPart& part : catalog.system(id).ruleset) {
-    if (part.kind != "terms") {
-      words.add(part.root, Keys::included);
-    }
-  }
-  for (const Definition& definition : catalog.definitions) {
-    if (definition.system == id) {
-      words.add(definition.root, Keys::included);
-    }
-  }
-  for (const Deck& deck : catalog.decks) {
-    if (catalog.campaign(deck.campaign).system == id) {
-      words.add(deck.root, Keys::left_out);
-    }
-  }
-  for (const Book& book : catalog.books) {
-    if (catalog.campaign(book.campaign).system == id) {
-      words.add_chapters(book, Keys::included);
-    }
-  }
-  for (const TemplateSource& face : catalog.templates) {
-    if (!face.system || face.system == id) {
-      words.add(face.root, Keys::included);
-    }
-  }
-  return words;
-}
-
-void check_terms(SystemId id, const Catalog& catalog, Diagnostics& diagnostics) {
-  const System& system = catalog.system(id);
-  if (system.is_incomplete) {
-    return;
-  }
-  const NamingWords words = words_of(id, catalog);
-  for (const TermGroup& group : system.terms) {
-    if (group.is_offered) {
-      continue;
-    }
-    for (const Term& term : group.terms) {
-      if (!words.has(term.id) && !words.has_group(group.id)) {
-        diagnostics.add(Diagnostic::warning(
-                            Code::unused_term, term.span,
-                            fmt::format("nothing uses the term `{}` of the group `{}`", term.id, group.id))
-                            .help("use it in a rule, a table or a definition, or delete it"));
+// The terms of a game that nothing names. What may name one are rules, definitions, and how these are chosen, printed and told of;
+// it is read until all are named, which mostly is soon.
+class UnnamedTerms {
+ public:
+  UnnamedTerms(SystemId id, const Catalog& catalog) : id_(id), catalog_(catalog) {
+    for (const TermGroup& group : catalog.system(id).terms) {
+      for (const Term& term : group.terms) {
+        if (!group.is_offered) {
+          left_.emplace_back(&group, &term);
+        }
       }
     }
+  }
+
+  std::vector<std::pair<const TermGroup*, const Term*>> find() {
+    for (const RulesetPart& part : catalog_.system(id_).ruleset) {
+      if (part.kind != "terms") {
+        words_.add(part.root, Keys::included);
+      }
+    }
+    for (const Definition& definition : catalog_.definitions) {
+      if (definition.system == id_ && are_left()) {
+        words_.add(definition.root, Keys::included);
+      }
+    }
+    for (const Deck& deck : catalog_.decks) {
+      if (catalog_.campaign(deck.campaign).system == id_ && are_left()) {
+        words_.add(deck.root, Keys::left_out);
+      }
+    }
+    for (const Book& book : catalog_.books) {
+      if (catalog_.campaign(book.campaign).system == id_ && are_left()) {
+        words_.add_chapters(book, Keys::included);
+      }
+    }
+    for (const TemplateSource& face : catalog_.templates) {
+      if ((!face.system || face.system == id_) && are_left()) {
+        words_.add(face.root, Keys::included);
+      }
+    }
+    are_left();
+    return std::move(left_);
+  }
+
+ private:
+  // By the words so far.
+  bool are_left() {
+    std::erase_if(left_, [this](const auto& each) {
+      return words_.has(each.second->id) || words_.has_group(each.first->id);
+    });
+    return !left_.empty();
+  }
+
+  SystemId id_;
+  const Catalog& catalog_;
+  NamingWords words_;
+  std::vector<std::pair<const TermGroup*, const Term*>> left_;
+};
+
+void check_terms(SystemId id, const Catalog& catalog, Diagnostics& diagnostics) {
+  if (catalog.system(id).is_incomplete) {
+    return;
+  }
+  for (const auto& [group, term] : UnnamedTerms(id, catalog).find()) {
+    diagnostics.add(
+        Diagnostic::warning(Code::unused_term, term->span,
+                            fmt::format("nothing uses the term `{}` of the group `{}`", term->id, group->id))
+            .help("use it in a rule, a table or a definition, or delete it"));
   }
 }
 

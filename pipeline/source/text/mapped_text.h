@@ -33,6 +33,8 @@ class MappedText {
   // The smallest span that holds the sources of bytes [begin, end); an empty range gives the place before `begin`.
   Span span_of(std::size_t begin, std::size_t end) const;
   Span span() const { return span_of(0, text_.size()); }
+  // The same characters from the same places.
+  bool operator==(const MappedText&) const = default;
 
  private:
   struct Run {
@@ -41,6 +43,7 @@ class MappedText {
     Span span;
     // Byte for byte; otherwise the whole run stands for the whole span.
     bool verbatim;
+    bool operator==(const Run&) const = default;
   };
   void push(std::size_t begin, Span span, bool verbatim);
   std::string text_;

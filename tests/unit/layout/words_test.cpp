@@ -243,7 +243,7 @@ TEST_CASE("a picture that no box takes is unseen, but in a variant", "[layout]")
 
 TEST_CASE("words that are lost between a box and its face are an error at the first of them", "[layout]") {
   BeastFaces beast("column:\n  - {show: text, style: body}\n", "might: 3\ntext: It bites **very** hard.\n");
-  const Text& text = beast.catalog.definitions[0].texts[0].text;
+  const Text& text = beast.catalog.definitions[0].texts[0].text();
   const Face whole = beast.face();
   const auto hold = [&](Face face, bool is_drawn, bool leaves_out) {
     layout::FaceWords words;
@@ -274,7 +274,7 @@ TEST_CASE("a box that is given words and never drawn loses them, unless a step o
   const Face empty{beast.face().frame, true, {}};
   const auto hold = [&](bool leaves_out) {
     layout::FaceWords words;
-    words.ask(beast.catalog.definitions[0].texts[0].text);
+    words.ask(beast.catalog.definitions[0].texts[0].text());
     if (leaves_out) {
       words.leave_out();
     }
@@ -295,7 +295,7 @@ TEST_CASE("a word that is written twice has to stand on the face twice", "[layou
   CHECK(face.is_sound);
   layout::FaceWords words;
   for (int i = 0; i < 2; ++i) {
-    words.draw(words.ask(beast.catalog.definitions[0].texts[0].text));
+    words.draw(words.ask(beast.catalog.definitions[0].texts[0].text()));
   }
   face.frame.items.pop_back();
   words.check(face, beast.key(), *beast.common, beast.diagnostics);

@@ -66,7 +66,7 @@ std::vector<std::string> shared_runs(const Catalog& catalog, std::string_view sy
       continue;
     }
     for (const TextField& field : definition.texts) {
-      for (const auto& words : stretches_of(field.text)) {
+      for (const auto& words : stretches_of(field.text())) {
         for (std::size_t i = 0; i + run_length <= words.size(); ++i) {
           std::string run;
           for (std::size_t k = i; k < i + run_length; ++k) {

@@ -46,7 +46,7 @@ Texts with_dice(const std::string& damage, const std::string& text, const std::s
 
 std::string text_of(Game& game, std::string_view id) {
   const DefinitionId found = game.catalog().find_anywhere(id).front();
-  return markup::plain_text(rules::fill(game.catalog().definition(found).texts.front().text,
+  return markup::plain_text(rules::fill(game.catalog().definition(found).texts.front().text(),
                                         {found, CampaignId{}, {}}, game.catalog(), game.derived(),
                                         game.diagnostics()));
 }

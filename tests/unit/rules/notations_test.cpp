@@ -156,7 +156,7 @@ TEST_CASE("a notation is kept together in a filled text, but where it may part",
     REQUIRE(game.faults().empty());
     const auto id = game.catalog().find_anywhere("note").front();
     Diagnostics diagnostics;
-    const Text made = rules::fill(game.catalog().definition(id).texts.front().text, {id, CampaignId{}, {}},
+    const Text made = rules::fill(game.catalog().definition(id).texts.front().text(), {id, CampaignId{}, {}},
                                   game.catalog(), game.derived(), diagnostics);
     std::string words = markup::plain_text(made);
     for (std::size_t at = words.find("\u00a0"); at != std::string::npos; at = words.find("\u00a0", at)) {

@@ -76,7 +76,7 @@ TEST_CASE("a campaign sees the library by its own readings, numbers and lists al
   CHECK(game.stat("stag", "power") == "4");
   CHECK(game.stat("hunter", "seen") == "14");
   const auto said = [&](DefinitionId id, CampaignId reader) {
-    return markup::plain_text(rules::fill(catalog.definition(id).texts.front().text, {id, reader, {}},
+    return markup::plain_text(rules::fill(catalog.definition(id).texts.front().text(), {id, reader, {}},
                                           catalog, game.derived(), game.diagnostics()));
   };
   CHECK(said(stag, reach) == "4, 3, 10");
@@ -262,7 +262,7 @@ TEST_CASE("an insertion is checked and evaluated for its own definition", "[rule
   const Game sound(files);
   const auto id = sound.catalog().find_anywhere("ogre").front();
   Diagnostics diagnostics;
-  const Text filled = rules::fill(sound.catalog().definition(id).texts.front().text, {id, CampaignId{}, {}},
+  const Text filled = rules::fill(sound.catalog().definition(id).texts.front().text(), {id, CampaignId{}, {}},
                                   sound.catalog(), sound.derived(), diagnostics);
   CHECK(markup::plain_text(filled) == "Hits for 5. See imp.");
   replace(files, ogre, "{power}", "{powr}");
@@ -278,7 +278,7 @@ TEST_CASE("an insertion of which nothing comes is an error, and says whose face 
   REQUIRE(game.faults() == "");
   const auto id = game.catalog().find_anywhere("ogre").front();
   Diagnostics diagnostics;
-  const Text filled = rules::fill(game.catalog().definition(id).texts.front().text, {id, CampaignId{}, {}},
+  const Text filled = rules::fill(game.catalog().definition(id).texts.front().text(), {id, CampaignId{}, {}},
                                   game.catalog(), game.derived(), diagnostics);
   CHECK(filled.is_broken);
   REQUIRE(diagnostics.errors() == 1);
