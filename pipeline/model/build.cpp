@@ -142,7 +142,7 @@ std::vector<std::pair<const PlacedDocument*, Schema>> compile_schemas(Builder& b
   source::for_each(compiled.size(), builder.jobs, builder.diagnostics, [&](std::size_t i, Diagnostics& own) {
     auto& [document, schema] = compiled[i];
     schema = schema::compile(document->root, std::string(document->path), builder.loader(), own,
-                             {.patterns = &builder.patterns});
+                             {.patterns = &builder.patterns()});
   });
   return source::of_each(compiled, [](auto& each) { return std::pair(each.first, *std::move(each.second)); });
 }

@@ -31,8 +31,10 @@ struct Builder {
   unsigned jobs;
   Kept* kept = nullptr;  // Of the catalog before, for the one after; null: nothing is kept.
   std::vector<PlacedDocument> documents = {};  // In the order of paths, then of place.
-  source::Patterns patterns = {};              // Of every schema.
+  source::Patterns own_patterns = {};
 
+  // Of every schema.
+  source::Patterns& patterns() { return kept == nullptr ? own_patterns : kept->patterns; }
   std::string_view path_of(Span span) const { return sources.path(span.file); }
   schema::Loader loader() const;
   // The system of that name, which is made on first use.

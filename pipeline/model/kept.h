@@ -1,5 +1,5 @@
-// What whoever looks at a workspace again and again has of the catalog before: the program's own schemas, compiled, and the
-// texts of definitions, parsed. Neither is made anew while what it is made of is the same.
+// What whoever looks at a workspace again and again has of the catalog before: the program's own schemas and all patterns, compiled,
+// and the texts of definitions, parsed. None is made anew while what it is made of is the same.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -12,6 +12,7 @@
 #include "markup/parse.h"
 #include "schema/schema.h"
 #include "source/reports/diagnostics.h"
+#include "source/text/pattern.h"
 
 namespace talia::model {
 
@@ -36,6 +37,7 @@ using KeptTexts = std::map<std::pair<FileId, std::uint32_t>, std::vector<KeptTex
 struct Kept {
   KeptSchemas schemas;
   KeptTexts texts;
+  source::Patterns patterns;  // Of schemas, and of whoever else has the same expressions again.
 };
 
 }  // namespace talia::model

@@ -84,8 +84,10 @@ class Deriver {
   Derived derive() {
     // When there are errors, parts of the workspace are not in the catalog.
     const bool is_whole = !diagnostics_.has_errors();
+    source::Patterns own;
+    source::Patterns& patterns = options_.patterns == nullptr ? own : *options_.patterns;
     for (std::size_t i = 0; i < catalog_.systems.size(); ++i) {
-      storage_->systems.push_back(compile_system(static_cast<SystemId>(i), catalog_, diagnostics_));
+      storage_->systems.push_back(compile_system(static_cast<SystemId>(i), catalog_, patterns, diagnostics_));
       storage_->systems.back().scope.settle();
     }
     for (std::size_t i = 0; i < catalog_.kinds.size(); ++i) {

@@ -118,6 +118,8 @@ namespace rules {
 struct Options {
   std::map<std::string, std::string> policies;  // --policy ID=VALUE, over the campaign's.
   unsigned jobs = 0;
+  // Of who derives again and again; null: none are kept.
+  source::Patterns* patterns = nullptr;
 };
 
 // Compiles every ruleset, checks every formula of rulesets, texts, formula fields and chapters against its scope (those

@@ -86,6 +86,7 @@ class Watch final : public Command {
       }
       const std::vector<std::string> now = saved.next();
       terminal.error << heading_of(now);
+      live.forget_before();
       live.look_again(now, saved.same());
     }
   }

@@ -41,7 +41,8 @@ std::unique_ptr<Content> load(const Workspace& workspace, const ReadRequest& req
                                           request.threads, live != nullptr ? &live->catalog : nullptr);
   source::begin_stage(request.progress, "computing numbers");
   content->derived =
-      rules::derive(content->catalog, content->diagnostics, {request.policies, request.threads});
+      rules::derive(content->catalog, content->diagnostics,
+                    {request.policies, request.threads, live != nullptr ? &live->catalog.patterns : nullptr});
   return content;
 }
 

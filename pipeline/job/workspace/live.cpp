@@ -18,12 +18,16 @@ bool is_text(std::string_view path) {
 
 void Live::look_again(const std::vector<std::string>& saved, std::vector<std::string> same) {
   documents.trust(std::move(same));
-  sources.forget_replaced();
+  catalog.patterns.forget_unasked();
   dictionaries.renew();
   if (!std::ranges::all_of(saved, is_text)) {
     asked = {};
     stock = {};
   }
+}
+
+void Live::forget_before() {
+  sources.forget_replaced();
 }
 
 }  // namespace talia::job

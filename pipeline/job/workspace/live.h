@@ -18,9 +18,11 @@ class Live {
  public:
   // `folder`: of the dictionaries for spelling.
   explicit Live(std::string folder) : dictionaries(std::move(folder)) {}
-  // Before each look, when nothing is left of the one before. `saved`: files of the workspace that came, changed or went since;
+  // Before each look. `saved`: files of the workspace that came, changed or went since;
   // `same`: those that are known to be as the look before read them, sorted. Others are read, to see.
   void look_again(const std::vector<std::string>& saved, std::vector<std::string> same);
+  // When nothing is left of the look before: its texts go.
+  void forget_before();
 
   SourceMap sources;
   document::KeptDocuments documents;

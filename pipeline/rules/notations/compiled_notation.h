@@ -65,10 +65,10 @@ struct CompiledNotation {
 
 // The notations of a system, and what it needs to read them.
 struct CompiledNotations {
-  std::vector<CompiledNotation> all;  // In the order of the ruleset.
-  std::vector<Node> roots;            // One for each.
-  std::vector<std::string> broken;    // Ids in documents at fault.
-  std::optional<source::PatternSet> set;
+  std::vector<CompiledNotation> all;              // In the order of the ruleset.
+  std::vector<Node> roots;                        // One for each.
+  std::vector<std::string> broken;                // Ids in documents at fault.
+  std::shared_ptr<const source::PatternSet> set;  // Null: there is none.
   // By group, then the folded words of abbreviation, names and forms: the term's slug.
   std::map<std::string, std::map<std::string, std::string>, std::less<>> terms;
   std::map<std::string, std::vector<std::string>, std::less<>> names;  // By group, for suggestions.

@@ -15,8 +15,9 @@ namespace {
 
 class NotationReader {
  public:
-  NotationReader(const System& system, CompiledNotations& notations, Diagnostics& diagnostics)
-      : system_(system), notations_(notations), diagnostics_(diagnostics) {}
+  NotationReader(const System& system, CompiledNotations& notations, source::Patterns& patterns,
+                 Diagnostics& diagnostics)
+      : system_(system), notations_(notations), patterns_(patterns), diagnostics_(diagnostics) {}
 
   void read(const Entry& entry) {
     const auto [place, is_new] = known_.emplace(entry.key, entry.key_span);
@@ -60,7 +61,7 @@ class NotationReader {
   }
 
   void read_pattern(Node written, CompiledNotation& notation) {
-    auto pattern = source::Pattern::compile(written.scalar());
+    auto pattern = patterns_.compile(written.scalar());
     if (!pattern) {
       fault(written.span(), fmt::format("the pattern cannot be read: {}", pattern.error()));
       return;
@@ -265,6 +266,7 @@ class NotationReader {
 
   const System& system_;
   CompiledNotations& notations_;
+  source::Patterns& patterns_;
   Diagnostics& diagnostics_;
   std::map<std::string_view, Span> known_;
   bool is_sound_ = true;  // Of the notation that is being read.
@@ -277,10 +279,10 @@ const CompiledNotation* CompiledNotations::find(std::string_view id) const {
   return found == all.end() ? nullptr : &*found;
 }
 
-CompiledNotations read_notations(const System& system, Diagnostics& diagnostics) {
+CompiledNotations read_notations(const System& system, source::Patterns& patterns, Diagnostics& diagnostics) {
   CompiledNotations notations;
   notations.is_incomplete = system.is_incomplete;
-  NotationReader reader(system, notations, diagnostics);
+  NotationReader reader(system, notations, patterns, diagnostics);
   for (const RulesetPart& part : system.ruleset) {
     if (part.kind != "notations") {
       continue;
@@ -299,7 +301,7 @@ CompiledNotations read_notations(const System& system, Diagnostics& diagnostics)
     expressions.push_back(each.pattern ? each.pattern->expression() : std::string("[^\\x{0}-\\x{10FFFF}]"));
   }
   if (!expressions.empty()) {
-    notations.set.emplace(expressions);
+    notations.set = patterns.set(expressions);
   }
   return notations;
 }

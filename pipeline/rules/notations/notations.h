@@ -25,7 +25,7 @@ std::string message_text(const std::vector<MessagePart>& message, const formula:
 struct CompiledSystem;
 
 // Patterns and captures. Reports bad-notation, duplicate-id and unknown-term-group.
-CompiledNotations read_notations(const System& system, Diagnostics& diagnostics);
+CompiledNotations read_notations(const System& system, source::Patterns& patterns, Diagnostics& diagnostics);
 // The names `parse`, `matches`, `print`, `odds` and `notations`.
 void add_notation_functions(const CompiledNotations& notations, Scope& scope);
 // Their formulas, once the scope is whole.

@@ -51,8 +51,12 @@ Outline outline_of(const System& system) {
 
 class SystemCompiler {
  public:
-  SystemCompiler(SystemId id, const Catalog& catalog, Diagnostics& diagnostics)
-      : id_(id), catalog_(catalog), system_(catalog.system(id)), diagnostics_(diagnostics) {}
+  SystemCompiler(SystemId id, const Catalog& catalog, source::Patterns& patterns, Diagnostics& diagnostics)
+      : id_(id),
+        catalog_(catalog),
+        system_(catalog.system(id)),
+        patterns_(patterns),
+        diagnostics_(diagnostics) {}
 
   CompiledSystem compile() {
     const Outline outline = outline_of(system_);
@@ -69,7 +73,7 @@ class SystemCompiler {
       add_policy(policy);
     }
     add_services(outline.has_broken_policies);
-    compiled_.notations = read_notations(system_, diagnostics_);
+    compiled_.notations = read_notations(system_, patterns_, diagnostics_);
     add_notation_functions(compiled_.notations, compiled_.scope);
     for (const Entry& entry : outline.broken) {
       compiled_.scope.add({.name = std::string(entry.key),
@@ -376,6 +380,7 @@ class SystemCompiler {
   SystemId id_;
   const Catalog& catalog_;
   const System& system_;
+  source::Patterns& patterns_;
   Diagnostics& diagnostics_;
   CompiledSystem compiled_;
   std::map<std::string_view, Span> declared_;
@@ -383,8 +388,9 @@ class SystemCompiler {
 
 }  // namespace
 
-CompiledSystem compile_system(SystemId id, const Catalog& catalog, Diagnostics& diagnostics) {
-  return SystemCompiler(id, catalog, diagnostics).compile();
+CompiledSystem compile_system(SystemId id, const Catalog& catalog, source::Patterns& patterns,
+                              Diagnostics& diagnostics) {
+  return SystemCompiler(id, catalog, patterns, diagnostics).compile();
 }
 
 }  // namespace talia::rules

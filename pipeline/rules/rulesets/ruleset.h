@@ -229,7 +229,8 @@ CompiledBalance compile_balance(SystemId id, const Catalog& catalog, const Deriv
                                 std::span<const Override> overrides, Diagnostics& diagnostics);
 
 // Everything of a system but its kinds, its mechanics and its balance.
-CompiledSystem compile_system(SystemId id, const Catalog& catalog, Diagnostics& diagnostics);
+CompiledSystem compile_system(SystemId id, const Catalog& catalog, source::Patterns& patterns,
+                              Diagnostics& diagnostics);
 // A kind on top of its system. Reports cyclic-formula and what checking finds.
 CompiledKind compile_kind(KindId id, const CompiledSystem& system, const Catalog& catalog,
                           Diagnostics& diagnostics);

@@ -39,18 +39,6 @@ tl::expected<Pattern, std::string> Pattern::compile(std::string_view expression)
   return Pattern(std::move(engine), std::string(expression));
 }
 
-tl::expected<Pattern, std::string> Patterns::compile(std::string_view expression) {
-  const std::lock_guard lock(mutex_);
-  if (const auto known = known_.find(expression); known != known_.end()) {
-    return known->second;
-  }
-  auto compiled = Pattern::compile(expression);
-  if (compiled) {
-    known_.emplace(expression, *compiled);
-  }
-  return compiled;
-}
-
 bool Pattern::found_in(std::string_view text) const {
   return RE2::PartialMatch(piece(text), engine_->regex);
 }
@@ -128,6 +116,41 @@ std::vector<std::size_t> PatternSet::found_in(std::string_view text) const {
   }
   std::ranges::sort(found);
   return {found.begin(), found.end()};
+}
+
+tl::expected<Pattern, std::string> Patterns::compile(std::string_view expression) {
+  const std::lock_guard lock(mutex_);
+  if (const auto known = patterns_.find(expression); known != patterns_.end()) {
+    known->second.is_asked = true;
+    return known->second.made;
+  }
+  auto compiled = Pattern::compile(expression);
+  if (compiled) {
+    patterns_.emplace(expression, Known<Pattern>{*compiled});
+  }
+  return compiled;
+}
+
+std::shared_ptr<const PatternSet> Patterns::set(const std::vector<std::string>& expressions) {
+  const std::lock_guard lock(mutex_);
+  auto& known = sets_[expressions];
+  known.is_asked = true;
+  if (known.made == nullptr) {
+    known.made = std::make_shared<const PatternSet>(expressions);
+  }
+  return known.made;
+}
+
+void Patterns::forget_unasked() {
+  const std::lock_guard lock(mutex_);
+  const auto forget = [](auto& all) {
+    std::erase_if(all, [](const auto& each) { return !each.second.is_asked; });
+    for (auto& [expression, known] : all) {
+      known.is_asked = false;
+    }
+  };
+  forget(patterns_);
+  forget(sets_);
 }
 
 }  // namespace talia::source
