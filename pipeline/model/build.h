@@ -2,6 +2,7 @@
 // unknown-reference, extends-cycle, unknown-term, unknown-icon, and what `markup` finds in texts.
 #pragma once
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,6 +19,13 @@ namespace talia::model {
 // `kept`: of the catalog before this one, for the one after it.
 Catalog build_catalog(WorkspaceFiles workspace, const SourceMap& sources, Diagnostics& diagnostics,
                       unsigned jobs = 0, Kept* kept = nullptr);
+
+// Puts the definition of a file that was read again in the place of the one that stood there, for who will not wait until all is
+// read; a catalog that is built tells of faults, and of what it concerns besides. Nothing, and the catalog as it was, where
+// more is in the file, or hangs on it, than what the definition itself says: another id, kind, reference or picture, what
+// extends it or it extends, a fault.
+std::optional<DefinitionId> replace_definition(Catalog& catalog, const DocumentFile& read,
+                                               const SourceMap& sources);
 
 // Whether a document is a list of rule tests. Reports what its core schema finds, and duplicate-id.
 bool check_rule_tests(Node root, const Catalog& catalog, Diagnostics& diagnostics);

@@ -1,5 +1,6 @@
 // The steps of building a catalog, in their order. Each reads what the earlier ones wrote. Known to model alone.
 #pragma once
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -64,5 +65,10 @@ void note_unread_chapters(Builder& builder, const std::set<FileId>& in_books);
 void read_rule_tests(Builder& builder);
 // References of definitions and chapters; terms and icons.
 void resolve_references(Builder& builder);
+
+// Of builders with a catalog that stands already: the sound definition that is all that their documents hold, which extends and
+// overrides nothing, and whether all that it names is there.
+std::optional<Definition> read_definition(Builder& builder);
+bool find_references(Definition& definition, Builder& builder);
 
 }  // namespace talia::model

@@ -54,6 +54,23 @@ class Gatherer {
     settle();
   }
 
+  // What the builder's documents hold, when that is one sound definition which takes nothing over.
+  std::optional<Definition> single() {
+    candidates_ = find_candidates(builder_);
+    if (candidates_.size() != 1) {
+      return std::nullopt;
+    }
+    const Candidate& only = candidates_.front();
+    if (only.is_broken || only.takeover != Takeover::none || only.id.empty() ||
+        builder_.catalog.kind(*only.kind).field("id") == nullptr) {
+      return std::nullopt;
+    }
+    merge(0);
+    validate_all();
+    fill_in();
+    return only.is_broken ? std::nullopt : std::optional(made_of(only, nullptr, builder_.diagnostics));
+  }
+
  private:
   using Key = std::pair<std::uint32_t, std::string>;
 
@@ -428,6 +445,33 @@ class Gatherer {
                            [&](const Candidate* each) { return &builder_.kept->texts.at(begin_of(each)); });
   }
 
+  // `kept`: its texts; null: none are kept.
+  Definition made_of(const Candidate& candidate, std::vector<KeptText>* kept,
+                     Diagnostics& diagnostics) const {
+    Definition definition;
+    definition.id = candidate.id;
+    definition.has_faulty_id = candidate.has_faulty_id;
+    definition.kind = *candidate.kind;
+    definition.system = candidate.system;
+    definition.campaign = candidate.campaign;
+    if (candidate.base) {
+      definition.extends = candidates_[*candidate.base].id;
+    }
+    definition.is_override = candidate.takeover == Takeover::overrides;
+    definition.root = candidate.merged;
+    definition.id_span = candidate.id_span;
+    definition.span = candidate.document->whole;
+    const Node name = candidate.merged.find("name");
+    definition.title = name.is(NodeKind::text) ? std::string(name.scalar()) : candidate.id;
+    FieldTexts read(language_of(candidate), kept, diagnostics);
+    read.read(candidate.merged, builder_.catalog.kind(definition.kind).fields);
+    definition.texts = std::move(read.texts);
+    definition.formulas = std::move(read.formulas);
+    // Definitions stay for the run; see document/yaml.cpp.
+    definition.texts.shrink_to_fit();
+    return definition;
+  }
+
   // Sound ones become definitions, in order; the others stay known as broken.
   void settle() {
     Catalog& catalog = builder_.catalog;
@@ -449,31 +493,11 @@ class Gatherer {
     }
     catalog.definitions.resize(sound.size());
     const std::vector<std::vector<KeptText>*> kept = kept_texts(sound);
-    source::for_each(sound.size(), builder_.jobs, builder_.diagnostics,
-                     [&](std::size_t i, Diagnostics& diagnostics) {
-                       const Candidate& candidate = *sound[i];
-                       Definition& definition = catalog.definitions[i];
-                       definition.id = candidate.id;
-                       definition.has_faulty_id = candidate.has_faulty_id;
-                       definition.kind = *candidate.kind;
-                       definition.system = candidate.system;
-                       definition.campaign = candidate.campaign;
-                       if (candidate.base) {
-                         definition.extends = candidates_[*candidate.base].id;
-                       }
-                       definition.is_override = candidate.takeover == Takeover::overrides;
-                       definition.root = candidate.merged;
-                       definition.id_span = candidate.id_span;
-                       definition.span = candidate.document->whole;
-                       const Node name = candidate.merged.find("name");
-                       definition.title = name.is(NodeKind::text) ? std::string(name.scalar()) : candidate.id;
-                       FieldTexts read(language_of(candidate), kept.empty() ? nullptr : kept[i], diagnostics);
-                       read.read(candidate.merged, catalog.kind(definition.kind).fields);
-                       definition.texts = std::move(read.texts);
-                       definition.formulas = std::move(read.formulas);
-                       // Definitions stay for the run; see document/yaml.cpp.
-                       definition.texts.shrink_to_fit();
-                     });
+    source::for_each(
+        sound.size(), builder_.jobs, builder_.diagnostics, [&](std::size_t i, Diagnostics& diagnostics) {
+          const Candidate& candidate = *sound[i];
+          catalog.definitions[i] = made_of(candidate, kept.empty() ? nullptr : kept[i], diagnostics);
+        });
     for (const Definition& definition : catalog.definitions) {
       note_prose(definition, catalog.kinds[static_cast<std::size_t>(definition.kind)].fields);
     }
@@ -489,6 +513,10 @@ class Gatherer {
 
 void read_definitions(Builder& builder) {
   Gatherer(builder).run();
+}
+
+std::optional<Definition> read_definition(Builder& builder) {
+  return Gatherer(builder).single();
 }
 
 }  // namespace talia::model

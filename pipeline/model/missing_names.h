@@ -1,18 +1,40 @@
-// What is said of a definition that there is not.
+// Names of definitions that there are not: gathered, and told of once each.
 #pragma once
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "source/reports/diagnostic.h"
+#include "model/builder.h"
 
 namespace talia::model {
 
-// Of the names of a kind (empty: of any) those that begin with the same word, `pistol_shells` beside `pistol_rounds`; else where to
-// find them all.
-std::string likely_names(const std::string& name, const std::string& kind,
-                         const std::vector<std::string>& names);
+class MissingNames {
+ public:
+  struct Missing {
+    std::optional<CampaignId> viewer;
+    SystemId system;
+    std::string kind;  // Wanted; empty: any.
+    std::string name;
+    std::vector<Span> places;
+  };
+  explicit MissingNames(Builder& builder) : builder_(builder) {}
 
-// Notes the places that name it beside the first, the first few by themselves.
-void note_places(const std::vector<Span>& places, Diagnostic& diagnostic);
+  // One that was looked for at one place.
+  void note(Missing missing);
+  bool empty() const { return all_.empty(); }
+  // Each once, at the first of its places; the catalog knows it as missing then.
+  void report();
+
+ private:
+  std::vector<std::string> candidates(const Missing& missing) const;
+  const Definition* elsewhere(const Missing& missing) const;
+  Diagnostic not_seen_from_here(const Missing& missing, const Definition& other) const;
+  bool is_of_wanted_kind(const Definition& each, const Missing& missing) const;
+  void join_places();
+
+  Builder& builder_;
+  std::vector<Missing> all_;
+};
 
 }  // namespace talia::model

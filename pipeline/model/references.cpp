@@ -13,7 +13,6 @@
 #include "model/missing_names.h"
 #include "model/pictures_by_name.h"
 #include "source/of_each.h"
-#include "source/reports/fixes.h"
 
 namespace talia::model {
 
@@ -58,24 +57,7 @@ class Resolver {
       }
     }
     for (Definition& definition : catalog.definitions) {
-      viewer_ = definition.campaign;
-      system_ = definition.system;
-      found_.clear();
-      definition_ = &definition;
-      if (const auto base = definition.is_override ? catalog.find(std::nullopt, system_, definition.extends)
-                                                   : find(definition.extends)) {
-        found_.insert(*base);
-      }
-      for (const Field& field : catalog.kind(definition.kind).fields) {
-        resolve_field(definition.root.find(field.name), field.type);
-      }
-      for (const TextField& text : definition.texts) {
-        resolve_text(text.text());
-      }
-      for (const FormulaField& formula : definition.formulas) {
-        resolve_formula(formula.formula);
-      }
-      definition.refers_to.assign(found_.begin(), found_.end());
+      resolve(definition);
     }
     definition_ = nullptr;
     resolve_decks();
@@ -102,17 +84,37 @@ class Resolver {
       }
     }
     resolve_rules();
-    report_missing();
+    missing_.report();
+  }
+
+  // Whether all that it names is there; what is not may be no fault.
+  bool find_all_of(Definition& definition) {
+    resolve(definition);
+    return missing_.empty();
   }
 
  private:
-  struct Missing {
-    std::optional<CampaignId> viewer;
-    SystemId system;
-    std::string kind;  // Wanted; empty: any.
-    std::string name;
-    std::vector<Span> places;
-  };
+  void resolve(Definition& definition) {
+    const Catalog& catalog = builder_.catalog;
+    viewer_ = definition.campaign;
+    system_ = definition.system;
+    found_.clear();
+    definition_ = &definition;
+    if (const auto base = definition.is_override ? catalog.find(std::nullopt, system_, definition.extends)
+                                                 : find(definition.extends)) {
+      found_.insert(*base);
+    }
+    for (const Field& field : catalog.kind(definition.kind).fields) {
+      resolve_field(definition.root.find(field.name), field.type);
+    }
+    for (const TextField& text : definition.texts) {
+      resolve_text(text.text());
+    }
+    for (const FormulaField& formula : definition.formulas) {
+      resolve_formula(formula.formula);
+    }
+    definition.refers_to.assign(found_.begin(), found_.end());
+  }
 
   std::optional<DefinitionId> find(std::string_view name) const {
     if (name.find(':') != std::string_view::npos) {
@@ -185,20 +187,7 @@ class Resolver {
   }
 
   void note_missing(std::string_view name, Span span, const std::string& kind) {
-    const auto same = std::ranges::find_if(missing_, [&](const Missing& each) {
-      return each.name == name && each.viewer == viewer_ && each.system == system_;
-    });
-    if (same == missing_.end()) {
-      missing_.push_back({viewer_, system_, kind, std::string(name), {span}});
-      return;
-    }
-    if (std::ranges::find(same->places, span) == same->places.end()) {
-      // A default has one place for all that it is filled in at.
-      same->places.push_back(span);
-    }
-    if (same->kind.empty()) {
-      same->kind = kind;
-    }
+    missing_.note({viewer_, system_, kind, std::string(name), {span}});
   }
 
   // `def(kind, id)`. That a definition is of another kind is for the check of formulas to say.
@@ -496,82 +485,6 @@ class Resolver {
     });
   }
 
-  bool is_of_wanted_kind(const Definition& each, const Missing& missing) const {
-    return missing.kind.empty() || builder_.catalog.kind(each.kind).name == missing.kind;
-  }
-
-  std::vector<std::string> candidates(const Missing& missing) const {
-    std::vector<std::string> names;
-    for (const Definition& definition : builder_.catalog.definitions) {
-      const bool is_visible = missing.viewer ? builder_.catalog.is_seen_by(missing.viewer, definition)
-                                             : definition.system == missing.system;
-      if (is_visible && is_of_wanted_kind(definition, missing)) {
-        names.push_back(definition.id);
-      }
-    }
-    return names;
-  }
-
-  // One of that name which stands in another campaign of the game, and can be meant.
-  const Definition* elsewhere(const Missing& missing) const {
-    const auto& all = builder_.catalog.definitions;
-    const auto found = std::ranges::find_if(all, [&](const Definition& each) {
-      return each.campaign && each.campaign != missing.viewer && each.system == missing.system &&
-             each.id == missing.name && is_of_wanted_kind(each, missing);
-    });
-    return found == all.end() ? nullptr : &*found;
-  }
-
-  Diagnostic not_seen_from_here(const Missing& missing, const Definition& other) const {
-    const Catalog& catalog = builder_.catalog;
-    return Diagnostic::of(Code::unknown_reference, missing.places[0],
-                          missing.viewer ? fmt::format("the campaign `{}` has no definition `{}`",
-                                                       catalog.campaign(*missing.viewer).id, missing.name)
-                                         : fmt::format("the library of `{}` has no definition `{}`",
-                                                       catalog.system(missing.system).name, missing.name))
-        .note(other.id_span, fmt::format("the campaign `{}` has one, which is not seen from here",
-                                         catalog.campaign(*other.campaign).id))
-        .help(fmt::format("write `{}`, or move it into the library", catalog.full_name(other)));
-  }
-
-  // What is missing in all of a system is missing in each of its campaigns for the same cause.
-  void join_places() {
-    for (Missing& all : missing_) {
-      for (Missing& one : missing_) {
-        if (!all.viewer && one.viewer && one.system == all.system && one.name == all.name) {
-          std::ranges::move(one.places, std::back_inserter(all.places));
-          one.places.clear();
-          all.kind = all.kind.empty() ? one.kind : all.kind;
-        }
-      }
-    }
-    std::erase_if(missing_, [](const Missing& each) { return each.places.empty(); });
-  }
-
-  void report_missing() {
-    // A name is sought among all that there are; after so many faults nobody reads on.
-    constexpr std::size_t most_helped = 200;
-    join_places();
-    for (std::size_t helped = 0; Missing & missing : missing_) {
-      builder_.catalog.missing.push_back({missing.name, missing.viewer, missing.system});
-      std::ranges::sort(missing.places, {},
-                        [&](Span span) { return std::pair(builder_.sources.path(span.file), span.begin); });
-      const bool is_helped = helped++ < most_helped;
-      const Definition* const other = is_helped ? elsewhere(missing) : nullptr;
-      const std::vector<std::string> names = is_helped ? candidates(missing) : std::vector<std::string>();
-      Diagnostic diagnostic =
-          other == nullptr ? Diagnostic::of(Code::unknown_reference, missing.places[0],
-                                            fmt::format("there is no definition `{}`", missing.name))
-                                 .help_closest(missing.name, names)
-                                 .help_otherwise(is_helped ? likely_names(missing.name, missing.kind, names)
-                                                           : std::string())
-                           : not_seen_from_here(missing, *other);
-      source::repeat_fix(diagnostic, missing.places, builder_.sources);
-      note_places(missing.places, diagnostic);
-      builder_.diagnostics.add(std::move(diagnostic));
-    }
-  }
-
   Builder& builder_;
   std::optional<CampaignId> viewer_;
   SystemId system_{};
@@ -581,7 +494,7 @@ class Resolver {
   std::set<DefinitionId> found_;
   Definition* definition_ = nullptr;  // That at hand …
   Chapter* chapter_ = nullptr;        // … or the chapter.
-  std::vector<Missing> missing_;
+  MissingNames missing_{builder_};
   std::map<std::string, std::vector<Field>> directive_fields_;  // By the directive's name.
   std::set<std::pair<SystemId, std::string>> reported_groups_, reported_kinds_;
 };
@@ -590,6 +503,10 @@ class Resolver {
 
 void resolve_references(Builder& builder) {
   Resolver(builder).run();
+}
+
+bool find_references(Definition& definition, Builder& builder) {
+  return Resolver(builder).find_all_of(definition);
 }
 
 }  // namespace talia::model

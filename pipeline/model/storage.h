@@ -23,6 +23,8 @@ struct Catalog::Storage {
   model::WorkspaceFiles workspace;
   std::vector<std::unique_ptr<Document>> merged;      // Of definitions, and of schemas of kinds.
   std::vector<std::unique_ptr<Document>> directives;  // Bodies in chapters.
+  // Of definitions in whose place others were put.
+  std::vector<std::shared_ptr<const Document>> replaced;
   std::shared_ptr<const model::CoreSchemas> core_schemas = std::make_shared<const model::CoreSchemas>();
   std::map<KindId, Schema> kind_schemas;
   std::map<std::pair<std::uint32_t, std::string>, DefinitionId> by_name;  // By owner and id.

@@ -20,6 +20,9 @@ Derived::Derived(Derived&&) noexcept = default;
 Derived& Derived::operator=(Derived&&) noexcept = default;
 Derived::~Derived() = default;
 Derived::Derived(std::unique_ptr<Storage> storage) : storage_(std::move(storage)) {}
+std::unique_ptr<Derived::Storage> Derived::take_storage() && {
+  return std::move(storage_);
+}
 
 const Scope& Derived::scope(KindId kind) const {
   return storage_->kind(kind).scope;
@@ -71,6 +74,9 @@ Result<Value> Derived::evaluate(const Formula& formula, const RulesContext& cont
 namespace rules {
 namespace {
 
+// Definitions that are derived again while somebody waits; with more it is no quicker than all.
+constexpr std::size_t most_again = 40;
+
 class Deriver {
  public:
   Deriver(const Catalog& catalog, Diagnostics& diagnostics, const Options& options)
@@ -80,6 +86,8 @@ class Deriver {
         storage_(std::make_unique<Derived::Storage>()) {
     storage_->catalog = &catalog;
   }
+  Deriver(const Catalog& catalog, Diagnostics& diagnostics, std::unique_ptr<Derived::Storage> storage)
+      : catalog_(catalog), diagnostics_(diagnostics), storage_(std::move(storage)) {}
 
   Derived derive() {
     // When there are errors, parts of the workspace are not in the catalog.
@@ -111,6 +119,27 @@ class Deriver {
     check_texts_of_books();
     return Derived(std::move(storage_));
   }
+
+  // Whether it was done; nothing is where very many read it.
+  bool derive_again(DefinitionId replaced) {
+    const std::vector<std::size_t> due = with_readers(replaced);
+    if (due.size() > most_again) {
+      return false;
+    }
+    name_numbers();
+    // What they read of each other is not what stood there.
+    storage_->is_complete = false;
+    for (const std::size_t i : due) {
+      auto allowance = share_of(most_of_definition, 1, "the stats of a definition");
+      storage_->stats[i] = derive_one(i, allowance, diagnostics_);
+    }
+    storage_->is_complete = true;
+    auto allowance = share_of(most_of_definition, 1, "the texts and checks of a definition");
+    check_one(due.front(), allowance, diagnostics_);
+    storage_->work_of_texts[due.front()] = allowance.is_told ? 0 : allowance.spent();
+    return true;
+  }
+  std::unique_ptr<Derived::Storage> take_storage() { return std::move(storage_); }
 
  private:
   // Now that every stat has its type, `definition.stat` has one everywhere.
@@ -191,10 +220,7 @@ class Deriver {
                      storage_->stats[i] = derive_one(i, allowance, own);
                    });
     storage_->is_complete = true;
-    for (std::size_t i = 0; i < catalog_.kinds.size(); ++i) {
-      const Kind& kind = catalog_.kinds[i];
-      named_numbers_.push_back(named_numbers(kind, storage_->kinds[i], catalog_.system(kind.system)));
-    }
+    name_numbers();
     std::vector<char> is_derived(count);
     std::ranges::transform(storage_->broken, is_derived.begin(), std::logical_not<>());
     for_each_share(count, options_.jobs, diagnostics_, "the texts and checks of a definition",
@@ -204,6 +230,27 @@ class Deriver {
                      // A text that ran out of its allowance counts as no work: it would run out again.
                      storage_->work_of_texts[i] = allowance.is_told ? 0 : allowance.spent();
                    });
+  }
+
+  // A definition, and those whose stats read it.
+  std::vector<std::size_t> with_readers(DefinitionId definition) const {
+    const KindId kind = catalog_.definition(definition).kind;
+    std::vector<std::size_t> readers{static_cast<std::size_t>(definition)};
+    for (std::size_t i = 0; i < storage_->reads.size(); ++i) {
+      const Reads* const reads = storage_->reads[i].get();
+      if (i != readers.front() && reads != nullptr &&
+          (reads->definitions().contains(definition) || reads->kinds().contains(kind))) {
+        readers.push_back(i);
+      }
+    }
+    return readers;
+  }
+
+  void name_numbers() {
+    for (std::size_t i = 0; i < catalog_.kinds.size(); ++i) {
+      const Kind& kind = catalog_.kinds[i];
+      named_numbers_.push_back(named_numbers(kind, storage_->kinds[i], catalog_.system(kind.system)));
+    }
   }
 
   std::vector<DerivedStat> derive_one(std::size_t index, formula::Allowance& allowance,
@@ -398,7 +445,7 @@ class Deriver {
 
   const Catalog& catalog_;
   Diagnostics& diagnostics_;
-  const Options& options_;
+  const Options options_;
   std::unique_ptr<Derived::Storage> storage_;
   std::vector<std::vector<NamedNumber>> named_numbers_;  // By kind.
 };
@@ -413,6 +460,14 @@ Result<Value> evaluate(const Formula& formula, const Derived& derived, SystemId 
 
 Derived derive(const Catalog& catalog, Diagnostics& diagnostics, const Options& options) {
   return Deriver(catalog, diagnostics, options).derive();
+}
+
+bool derive_again(DefinitionId replaced, const Catalog& catalog, Derived& derived) {
+  Diagnostics told;
+  Deriver deriver(catalog, told, std::move(derived).take_storage());
+  const bool is_done = deriver.derive_again(replaced);
+  derived = Derived(deriver.take_storage());
+  return is_done && !told.has_errors();
 }
 
 }  // namespace rules

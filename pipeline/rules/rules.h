@@ -108,6 +108,7 @@ class Derived {
   struct Storage;  // Known to rules alone.
   explicit Derived(std::unique_ptr<Storage> storage);
   const Storage& storage() const { return *storage_; }
+  std::unique_ptr<Storage> take_storage() &&;
 
  private:
   std::unique_ptr<Storage> storage_;
@@ -126,6 +127,10 @@ struct Options {
 // of decks: `select`), derives every stat of every definition, runs the rulesets' checks. The catalog must outlive the
 // result.
 Derived derive(const Catalog& catalog, Diagnostics& diagnostics, const Options& options = {});
+
+// Of a catalog in which that definition was put in the place of another since: its stats, and those of all that read it, anew. Whether
+// nothing was at fault, and no more read it than can be done while somebody waits; else the numbers are not to be used.
+bool derive_again(DefinitionId replaced, const Catalog& catalog, Derived& derived);
 
 // A text with its insertions evaluated and its references as links to `campaign:id`. Broken ones make it broken.
 Text fill(const Text& text, const RulesContext& context, const Catalog& catalog, const Derived& derived,

@@ -23,6 +23,9 @@ namespace {
 
 constexpr std::size_t most_kept_works = 3;
 
+// How long reading all is put off for the picture of a card that was saved: until somebody asked for it, and while a browser draws it.
+constexpr std::chrono::milliseconds longest_wait(40), time_to_show(40);
+
 std::vector<job::Job> without_sizes(std::vector<job::Job> jobs) {
   for (job::Job& each : jobs) {
     if (job::DeckJob* const job = each.deck()) {
@@ -81,14 +84,22 @@ void Desk::look(const std::vector<std::string>& saved, std::vector<std::string> 
   if (over_) {
     now.workspace->files = job::trial_files(std::move(now.workspace->files), *over_);
   }
+  // What an editor has stands in the place of files that are as they were.
+  live_.look_again(saved, over_ ? std::vector<std::string>() : std::move(same));
   std::unique_ptr<Look> before;
   {
-    const std::lock_guard content(content_);
-    const std::lock_guard gate(gate_);
+    std::unique_lock content(content_);
+    std::unique_lock gate(gate_);
+    if (!over_ && look_ != nullptr && saved.size() == 1 &&
+        look_->replace(saved.front(), *now.workspace->files, live_.documents)) {
+      gate.unlock();
+      content.unlock();
+      show_first(saved);
+      content.lock();
+      gate.lock();
+    }
     before = std::move(look_);
     const Sizes sizes = before == nullptr ? Sizes() : before->sizes();
-    // What an editor has stands in the place of files that are as they were.
-    live_.look_again(saved, over_ ? std::vector<std::string>() : std::move(same));
     look_ = std::make_unique<Look>(*std::move(now.workspace), reading_, sizes);
     if (look_->drawing() != nullptr && stock_.lock() != look_->drawing()->stock) {
       stock_ = look_->drawing()->stock;
@@ -103,6 +114,29 @@ void Desk::look(const std::vector<std::string>& saved, std::vector<std::string> 
   // It takes a tenth of what a look takes, and nobody waits for it.
   before.reset();
   live_.forget_before();
+}
+
+void Desk::show_first(const std::vector<std::string>& saved) {
+  {
+    const std::lock_guard state(state_mutex_);
+    is_whole_ = false;
+    pictures_ = 0;
+  }
+  source::JsonWriter json;
+  write_list(json.begin_object().key("first").boolean(true), "cards", cards_in(saved, hold().look()));
+  news_.tell(json.end_object().take());
+  std::unique_lock state(state_mutex_);
+  if (picture_given_.wait_for(state, longest_wait, [this] { return pictures_ > 0; })) {
+    picture_given_.wait_for(state, time_to_show, [] { return false; });
+  }
+}
+
+void Desk::note_picture() const {
+  {
+    const std::lock_guard state(state_mutex_);
+    ++pictures_;
+  }
+  picture_given_.notify_all();
 }
 
 std::string Desk::saved_news(const std::vector<std::string>& saved) const {

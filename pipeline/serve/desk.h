@@ -1,5 +1,7 @@
 // What is looked at, while it changes: the newest look at the workspace, what all of it came to, and a revision beside it.
 #pragma once
+#include <chrono>
+#include <condition_variable>
 #include <functional>
 #include <map>
 #include <memory>
@@ -18,7 +20,8 @@
 
 namespace talia::serve {
 
-// A look is taken in two steps. `look` reads what was saved, and its cards can be drawn then. `look_at_all` lays out and checks all
+// A look is taken in two steps. `look` reads what was saved, and its cards can be drawn then; a definition alone that hangs on
+// no other is drawn before all else is read. `look_at_all` lays out and checks all
 // that there is, which takes longer; what it finds out of whole decks, their cards have from then on. Both are called by one thread at a
 // time; all else from any.
 class Desk {
@@ -69,11 +72,16 @@ class Desk {
   // The workspace as a revision has it; the last one that was asked for is kept. Null where it cannot be read, with the reason.
   std::shared_ptr<const Look> at_revision(const std::string& revision, std::string& reason) const;
 
+  // A picture of the newest look was given to somebody.
+  void note_picture() const;
+
   // Cards picked by hand as a PDF; nothing where they cannot be printed, with the reason.
   std::optional<std::string> print(const std::vector<std::string>& cards, const std::string& sheet,
                                    std::string& reason) const;
 
  private:
+  // Tells of what stands in the look already, and waits until somebody had its picture, or wants none.
+  void show_first(const std::vector<std::string>& saved);
   job::ReadRequest apart() const;  // For what is read beside the newest look.
   std::string saved_news(const std::vector<std::string>& saved) const;
   std::shared_ptr<const Pages> kept_pages(const std::string& name,
@@ -103,6 +111,8 @@ class Desk {
     std::shared_ptr<const Pages> pages;
   };
   mutable std::vector<KeptPages> pages_;
+  mutable std::size_t pictures_ = 0;  // That were given since one was first shown.
+  mutable std::condition_variable picture_given_;
 
   mutable std::mutex revision_mutex_;  // Of what follows.
   mutable std::string revision_;

@@ -10,6 +10,7 @@
 #include "job/faces/frame_names.h"
 #include "job/faces/shared_sizes.h"
 #include "job/plan/plan.h"
+#include "model/build.h"
 
 namespace talia::serve {
 
@@ -101,6 +102,22 @@ std::vector<DefinitionId> Look::without_deck(CampaignId campaign) const {
     }
   }
   return others;
+}
+
+bool Look::replace(const std::string& path, const Files& files, document::KeptDocuments& kept) {
+  const auto is_of_file = [&](const Definition& each) {
+    return content_->sources.path(each.span.file) == path;
+  };
+  if (drawing_ == nullptr || std::ranges::none_of(catalog().definitions, is_of_file)) {
+    return false;
+  }
+  Diagnostics told;
+  const std::vector<DocumentFile> read =
+      document::read_all({&path, 1}, files, content_->sources, told, {}, &kept);
+  const auto id = told.has_errors()
+                      ? std::nullopt
+                      : model::replace_definition(content_->catalog, read.front(), content_->sources);
+  return id && rules::derive_again(*id, content_->catalog, *content_->derived);
 }
 
 Sizes Look::sizes() const {

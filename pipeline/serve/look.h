@@ -46,6 +46,10 @@ class Look {
   // Of a campaign, those that no deck has.
   std::vector<DefinitionId> without_deck(CampaignId campaign) const;
 
+  // A file of one definition, read again, in its place. What hangs on it besides is not looked at; where that may concern its
+  // faces, or something is at fault, false, and nothing more may be asked of the look.
+  bool replace(const std::string& path, const Files& files, document::KeptDocuments& kept);
+
   Sizes sizes() const;
   // Lays all decks out for the sizes that they share, and for how their texts go on.
   void find_sizes(source::Workers workers);

@@ -67,7 +67,9 @@ Answer face(const Asked& asked, const Desk& desk) {
   const std::string& revision = asked.word("revision");
   if (revision.empty()) {
     const Desk::Held held = desk.hold();
-    return face(asked, held.look(), held.stock());
+    Answer answer = face(asked, held.look(), held.stock());
+    desk.note_picture();
+    return answer;
   }
   std::string reason;
   const auto look = desk.at_revision(revision, reason);

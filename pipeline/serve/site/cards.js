@@ -186,12 +186,18 @@ export function showCards(main, desk) {
   }
 }
 
-// Those of the named cards first, and the others when these are there: who waits for one does not wait for all.
+const images = () => [...document.querySelectorAll('#cards img, #panel .picture img')];
+const cardOf = (image) => image.closest('[data-name]')?.dataset.name;
+
+// Those of the named cards; done when they are there.
+export async function refreshNamed(names) {
+  await Promise.all(images().filter((each) => names.includes(cardOf(each))).map(refresh));
+}
+
+// The named ones first, and the others when these are there: who waits for one does not wait for all.
 export async function refreshCards(names) {
-  const images = [...document.querySelectorAll('#cards img, #panel .picture img')];
-  const isFirst = (image) => names.includes(image.closest('[data-name]')?.dataset.name);
-  await Promise.all(images.filter(isFirst).map(refresh));
-  images.filter((each) => !isFirst(each)).forEach(refresh);
+  await refreshNamed(names);
+  images().filter((each) => !names.includes(cardOf(each))).forEach(refresh);
 }
 
 // Of each card that its text takes one.

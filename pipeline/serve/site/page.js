@@ -1,6 +1,6 @@
 // The preview: what is chosen, what is shown of it, and what happens when something is saved.
 import { state, ask, query, make, campaign, deck, editors } from '/store.js';
-import { showCards, refreshCards, shown, findings } from '/cards.js';
+import { showCards, refreshCards, refreshNamed, shown, findings } from '/cards.js';
 import { showPanel } from '/panel.js';
 import { showPages } from '/sheets.js';
 
@@ -169,6 +169,8 @@ async function readAll() {
 async function hear(news) {
   if (news.fault) {
     say(news.fault);
+  } else if (news.first) {
+    await refreshNamed(news.cards);
   } else if (news.saved) {
     await refreshCards(news.cards);
     say(`Saved: ${news.saved.slice(0, 3).join(', ')}${news.saved.length > 3 ? ' …' : ''}`);
