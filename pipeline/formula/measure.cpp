@@ -218,12 +218,10 @@ class Computer {
   Computer(const Measure::Program& program, const Measuring& with) : program_(program), with_(with) {}
 
   Quantity value(NodeIndex index) {
-    if (with_.work == 0) {
-      fail(program_.parts[index], Code::work_budget, "this drawing takes more work than any picture needs");
+    const Part& part = program_.parts[index];
+    if (!has_room_for(part)) {
       return {};
     }
-    --with_.work;
-    const Part& part = program_.parts[index];
     switch (part.op) {
       case Op::constant:
         return part.constant;
@@ -258,6 +256,13 @@ class Computer {
     if (part.op == Op::constant && part.constant.number() != nullptr) {
       return *part.constant.number();
     }
+    // Most are arithmetic, which is worth no quantity on the way.
+    if (gives_number(part)) {
+      return has_room_for(part) ? computed(part) : 0;
+    }
+    if (const double* const known = part.op == Op::name ? with_.slots[part.slot].number() : nullptr) {
+      return has_room_for(part) ? *known : 0;
+    }
     const Quantity found = value(index);
     if (const double* const known = found.number()) {
       return *known;
@@ -269,6 +274,36 @@ class Computer {
   }
 
  private:
+  bool has_room_for(const Part& part) {
+    if (with_.work == 0) {
+      fail(part, Code::work_budget, "this drawing takes more work than any picture needs");
+      return false;
+    }
+    --with_.work;
+    return true;
+  }
+
+  // Whatever it is computed of.
+  static bool gives_number(const Part& part) {
+    switch (part.op) {
+      case Op::negate:
+      case Op::logical_not:
+      case Op::add:
+      case Op::subtract:
+      case Op::multiply:
+      case Op::divide:
+      case Op::less:
+      case Op::less_equal:
+      case Op::greater:
+      case Op::greater_equal:
+      case Op::logical_and:
+      case Op::logical_or:
+        return true;
+      default:
+        return part.op == Op::call && part.function != Function::count;
+    }
+  }
+
   bool is_true(NodeIndex index) { return number(index) != 0; }
 
   Quantity list(const Part& part) {

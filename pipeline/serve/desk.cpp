@@ -90,8 +90,9 @@ void Desk::look(const std::vector<std::string>& saved, std::vector<std::string> 
   {
     std::unique_lock content(content_);
     std::unique_lock gate(gate_);
-    if (!over_ && look_ != nullptr && saved.size() == 1 &&
-        look_->replace(saved.front(), *now.workspace->files, live_.documents)) {
+    const bool is_shown = !over_ && look_ != nullptr && saved.size() == 1 &&
+                          look_->replace(saved.front(), *now.workspace->files, live_.documents);
+    if (is_shown) {
       gate.unlock();
       content.unlock();
       show_first(saved);
@@ -100,6 +101,11 @@ void Desk::look(const std::vector<std::string>& saved, std::vector<std::string> 
     }
     before = std::move(look_);
     const Sizes sizes = before == nullptr ? Sizes() : before->sizes();
+    if (is_shown) {
+      // Who waited has the picture, and there need be no room for two.
+      before.reset();
+      live_.forget_before();
+    }
     look_ = std::make_unique<Look>(*std::move(now.workspace), reading_, sizes);
     if (look_->drawing() != nullptr && stock_.lock() != look_->drawing()->stock) {
       stock_ = look_->drawing()->stock;

@@ -54,13 +54,55 @@ void add_reading(const std::string& text, Bag& bag) {
   }
 }
 
-// The words of each page. Soft hyphens at line ends join what they part; hard ones may be the author's own.
-std::vector<Bag> pages_of(const std::string& file) {
-  std::vector<Bag> pages;
-  for (const std::string mode : {"", "-raw", "-layout"}) {
-    std::string command = "pdftotext ";
-    command.append(mode).append(" '").append(file).append("' -");
-    std::istringstream all(output_of(command));
+// The words of a range of pages, from 1.
+Bag bag_of(const std::vector<Bag>& pages, std::size_t first, std::size_t last) {
+  Bag all;
+  for (std::size_t page = first; page <= std::min(last, pages.size()); ++page) {
+    for (const auto& [word, count] : pages[page - 1]) {
+      all[word] += count;
+    }
+  }
+  return all;
+}
+
+// The words of pages. What one way of reading them finds is enough where nothing is missed in it; the other ways cost as much again,
+// each.
+class Pages {
+ public:
+  explicit Pages(std::string file) : file_(std::move(file)) { read("", 1, 0, pages_); }
+
+  std::size_t size() const { return pages_.size(); }
+  // Of a range of pages, from 1: by one way of reading …
+  Bag read_once(std::size_t first, std::size_t last) const { return bag_of(pages_, first, last); }
+  // … and by all of them.
+  Bag read_all_ways(std::size_t first, std::size_t last) {
+    if (is_whole_) {
+      return bag_of(pages_, first, last);
+    }
+    if (++asked_ > most_apart) {
+      read_other_ways(1, 0, pages_);
+      is_whole_ = true;
+      return bag_of(pages_, first, last);
+    }
+    std::vector<Bag> some(pages_.begin() + static_cast<std::ptrdiff_t>(first - 1),
+                          pages_.begin() + static_cast<std::ptrdiff_t>(std::min(last, pages_.size())));
+    read_other_ways(first, last, some);
+    return bag_of(some, 1, some.size());
+  }
+
+ private:
+  static constexpr int most_apart = 6;  // Ranges that are read by themselves.
+
+  void read_other_ways(std::size_t first, std::size_t last, std::vector<Bag>& pages) const {
+    read("-raw", first, last, pages);
+    read("-layout", first, last, pages);
+  }
+
+  // To the last page where `last` is 0. Soft hyphens at line ends join what they part; hard ones may be the author's own.
+  void read(const std::string& mode, std::size_t first, std::size_t last, std::vector<Bag>& pages) const {
+    std::string command = "pdftotext " + mode + " -f " + std::to_string(first);
+    command += last > 0 ? " -l " + std::to_string(last) : "";
+    std::istringstream all(output_of(command + " '" + file_ + "' -"));
     std::size_t number = 0;
     for (std::string page; std::getline(all, page, '\f'); ++number) {
       pages.resize(std::max(pages.size(), number + 1));
@@ -69,8 +111,12 @@ std::vector<Bag> pages_of(const std::string& file) {
       add_reading(replaced(soft, "-\n", ""), pages[number]);
     }
   }
-  return pages;
-}
+
+  std::string file_;
+  std::vector<Bag> pages_;
+  bool is_whole_ = false;
+  int asked_ = 0;
+};
 
 // All letters of some pages, from 1, without what parts them.
 std::string letters_of(const std::string& file, std::size_t first, std::size_t last) {
@@ -198,17 +244,6 @@ std::string missing(const Bag& wanted, const Bag& there) {
   return words;
 }
 
-// The words of a range of pages, from 1.
-Bag bag_of(const std::vector<Bag>& pages, std::size_t first, std::size_t last) {
-  Bag all;
-  for (std::size_t page = first; page <= std::min(last, pages.size()); ++page) {
-    for (const auto& [word, count] : pages[page - 1]) {
-      all[word] += count;
-    }
-  }
-  return all;
-}
-
 struct Tally {
   int faults = 0, told = 0, withheld = 0;
   std::size_t looked_for = 0, cards = 0, chapters = 0;
@@ -226,7 +261,7 @@ class Judge {
       ++tally.withheld;
       return true;
     }
-    const std::vector<Bag> pages = pages_of(file);
+    Pages pages(file);
     const std::size_t sides = deck.empty() ? 1 : pages.size() / deck.size();
     if (sides == 0 || sides > 2 || pages.size() != sides * deck.size()) {
       std::cout << file << ": " << pages.size() << " pages for " << deck.size() << " cards\n";
@@ -258,7 +293,7 @@ class Judge {
       ++tally.withheld;
       return true;
     }
-    const std::vector<Bag> pages = pages_of(file);
+    Pages pages(file);
     for (const ChapterPages& chapter : chapters) {
       ++tally.chapters;
       Bag wanted;
@@ -267,7 +302,10 @@ class Judge {
         ++wanted[word];
         ++tally.looked_for;
       }
-      Bag there = bag_of(pages, chapter.first, chapter.last);
+      Bag there = pages.read_once(chapter.first, chapter.last);
+      if (!missing(wanted, there).empty()) {
+        there = pages.read_all_ways(chapter.first, chapter.last);
+      }
       // A letter that is several lines high may be read by itself.
       if (const std::string& rest = initial; !rest.empty()) {
         for (const std::size_t letter : {std::size_t{1}, std::size_t{2}}) {
@@ -282,7 +320,7 @@ class Judge {
         ++tally.faults;
       }
     }
-    const Bag there = bag_of(pages, 1, pages.size());
+    const Bag there = definitions.empty() ? Bag() : pages.read_all_ways(1, pages.size());
     for (const Card& card : definitions) {
       const auto* const texts = texts_of(path, card.id);
       if (texts == nullptr) {
@@ -339,17 +377,16 @@ class Judge {
     return &definition->second;
   }
 
-  bool hold_face(const std::string& path, const Card& card, const PagesOf& place,
-                 const std::vector<Bag>& pages) {
+  bool hold_face(const std::string& path, const Card& card, const PagesOf& place, Pages& pages) {
     const auto* const texts = texts_of(path, card.id);
     if (texts != nullptr) {
-      hold_card(path, card, *texts, place, bag_of(pages, place.first, place.last));
+      hold_card(path, card, *texts, place, pages);
     }
     return texts != nullptr;
   }
 
   void hold_card(const std::string& path, const Card& card, const std::vector<Written>& texts,
-                 const PagesOf& place, Bag there) {
+                 const PagesOf& place, Pages& pages) {
     ++tally.cards;
     Bag wanted;
     for (const Written& text : texts) {
@@ -360,6 +397,10 @@ class Judge {
         ++wanted[word];
         ++tally.looked_for;
       }
+    }
+    Bag there = pages.read_once(place.first, place.last);
+    if (!card.unseen.empty() || !missing(wanted, there).empty()) {
+      there = pages.read_all_ways(place.first, place.last);
     }
     add_spaced(place, wanted, there);
     if (const std::string words = missing(wanted, there); !words.empty()) {

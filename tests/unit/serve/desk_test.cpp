@@ -84,6 +84,32 @@ TEST_CASE("a save draws the card that it changed anew, and no other", "[serve]")
   CHECK(has(told[1], "\"whole\": true"));
 }
 
+TEST_CASE("a definition that hangs on no other is told of before the rest is read", "[serve]") {
+  Desktop at;
+  const std::string file = "content/campaigns/reach/creatures/lamp_eel.yaml";
+  const serve::Drawn eel = at.face("reach:lamp_eel");
+  std::string text = at.read(file);
+  at.put(file, text.replace(text.find("might: 2"), 8, "might: 7"));
+  std::uint64_t seen = at.news.last();
+  at.look({file});
+  const auto told = at.news.after(seen, std::chrono::milliseconds(0));
+  REQUIRE(told.size() == 3);
+  CHECK(has(told[0], "\"first\": true"));
+  CHECK(has(told[0], "\"reach:lamp_eel\""));
+  CHECK_FALSE(has(told[0], "\"reach:tide_crab\""));
+  CHECK(has(told[1], "\"saved\""));
+  CHECK(has(told[2], "\"whole\": true"));
+  CHECK(at.face("reach:lamp_eel", eel.tag).tag != eel.tag);
+  // What is at fault is told with all else.
+  at.put(file, text + "mihgt: 3\n");
+  seen = at.news.last();
+  at.look({file});
+  const auto faulty = at.news.after(seen, std::chrono::milliseconds(0));
+  REQUIRE(faulty.size() == 2);
+  CHECK_FALSE(has(faulty[0], "first"));
+  CHECK(has(at.desk->findings(), "unknown-field"));
+}
+
 TEST_CASE("what is at fault is told, and gone once it is mended", "[serve]") {
   Desktop at;
   CHECK(has(at.desk->findings(), "\"errors\": 0"));
