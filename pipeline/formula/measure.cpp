@@ -286,21 +286,17 @@ class Computer {
   // Whatever it is computed of.
   static bool gives_number(const Part& part) {
     switch (part.op) {
-      case Op::negate:
-      case Op::logical_not:
-      case Op::add:
-      case Op::subtract:
-      case Op::multiply:
-      case Op::divide:
-      case Op::less:
-      case Op::less_equal:
-      case Op::greater:
-      case Op::greater_equal:
-      case Op::logical_and:
-      case Op::logical_or:
-        return true;
+      case Op::constant:
+      case Op::name:
+      case Op::conditional:
+      case Op::coalesce:
+      case Op::list:
+      case Op::item:
+      case Op::equal:
+      case Op::unequal:
+        return false;
       default:
-        return part.op == Op::call && part.function != Function::count;
+        return part.op != Op::call || part.function != Function::count;
     }
   }
 

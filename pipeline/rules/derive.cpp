@@ -130,8 +130,13 @@ class Deriver {
     // What they read of each other is not what stood there.
     storage_->is_complete = false;
     for (const std::size_t i : due) {
+      // What was found in the texts of those that read it is not looked for again.
+      const bool was_broken = i != due.front() && storage_->broken[i] != 0;
       auto allowance = share_of(most_of_definition, 1, "the stats of a definition");
       storage_->stats[i] = derive_one(i, allowance, diagnostics_);
+      if (was_broken) {
+        storage_->broken[i] = 1;
+      }
     }
     storage_->is_complete = true;
     auto allowance = share_of(most_of_definition, 1, "the texts and checks of a definition");
