@@ -79,6 +79,9 @@ class Judge {
 
   bool opens_plainly(const Event& event) {
     const bool was_in_brackets = is_in_brackets();
+    if (!was_in_brackets) {
+      hashes_in_texts_ = 0;
+    }
     open_.push_back(&event);
     if (event.is_key) {
       return false;
@@ -98,30 +101,16 @@ class Judge {
     if (!opening.is_flow) {
       return true;
     }
-    const std::string_view inside = text_.substr(opening.begin, event.end - opening.begin);
-    if (is_in_brackets()) {
-      return true;  // With what it stands in.
-    }
     // A comma that nothing follows is left to both.
-    for (std::size_t i = 1; i < inside.size(); ++i) {
-      if (inside[i] == ']' || inside[i] == '}') {
-        const std::size_t last = inside.find_last_not_of(" \n", i - 1);
-        if (inside[last] == ',') {
-          return false;
-        }
-      }
+    if (text_[text_.find_last_not_of(" \n", event.end - 2)] == ',') {
+      return false;
     }
-    return !may_have_comment(inside) && ends_line(event.end);
-  }
-
-  // Right behind a sign that may end an entry, or a blank, it would be one; right behind a quote it stands in a text.
-  static bool may_have_comment(std::string_view inside) {
-    for (std::size_t i = inside.find('#'); i != std::string_view::npos; i = inside.find('#', i + 1)) {
-      if (inside[i - 1] != '\'' && inside[i - 1] != '"') {
-        return true;
-      }
+    if (is_in_brackets()) {
+      return true;
     }
-    return false;
+    const std::string_view inside = text_.substr(opening.begin, event.end - opening.begin);
+    // One that stands in no text would begin a comment.
+    return std::ranges::count(inside, '#') == hashes_in_texts_ && ends_line(event.end);
   }
 
   // Inside brackets: libyaml takes a `?` for a sign there that belongs to no word.
@@ -138,7 +127,7 @@ class Judge {
     return sign == '\n' && (open_.empty() || open_.back()->begin == begin);
   }
 
-  bool is_plain_scalar(const Event& event) const {
+  bool is_plain_scalar(const Event& event) {
     const std::string_view written = text_.substr(event.begin, event.end - event.begin);
     if (event.style == ScalarStyle::literal || event.style == ScalarStyle::folded) {
       const std::string_view head = written.substr(0, written.find('\n'));
@@ -165,10 +154,11 @@ class Judge {
     const char sign = before(event.begin);
     return at(event.end) == ':' && (at(event.end + 1) == ' ' || at(event.end + 1) == '\n') &&
            (sign == '\n' || sign == '-') && says_itself(event, written) &&
-           (event.style != ScalarStyle::plain || is_plain_text(written));
+           (event.style != ScalarStyle::plain || (is_plain_text(written) && !has_any(written, ":#")));
   }
 
-  bool is_plain_in_brackets(const Event& event, std::string_view written) const {
+  bool is_plain_in_brackets(const Event& event, std::string_view written) {
+    hashes_in_texts_ += std::ranges::count(written, '#');
     const bool ends_well =
         event.is_key ? at(event.end) == ':' && at(event.end + 1) == ' ' && says_itself(event, written)
                      : std::string_view(" \n,]}").find(at(event.end)) != std::string_view::npos;
@@ -182,25 +172,29 @@ class Judge {
            (event.style == ScalarStyle::plain ? written : written.substr(1, written.size() - 2));
   }
 
-  // Outside brackets.
+  static bool begins_plainly(std::string_view written) {
+    return is_letter_or_digit(written[0]) || has_any(written.substr(0, 1), "_+./$^<=(~;") ||
+           (written.size() > 1 && written[0] == '-' && source::is_ascii_digit(written[1]));
+  }
+
+  // Of a value outside brackets. A colon that a blank follows would end a key, a number sign behind a blank begin a comment.
   static bool is_plain_text(std::string_view written) {
-    const bool begins_well = is_letter_or_digit(written[0]) || has_any(written.substr(0, 1), "_(+./$") ||
-                             (written.size() > 1 && written[0] == '-' && source::is_ascii_digit(written[1]));
-    return begins_well && !has_any(written, ":#");
+    return begins_plainly(written) && written.back() != ':' && written.find(": ") == std::string_view::npos &&
+           written.find(" #") == std::string_view::npos;
   }
 
   static bool is_plain_word(std::string_view written) {
-    return (is_letter_or_digit(written[0]) || written[0] == '_' || written[0] == '$' ||
-            (written.size() > 1 && written[0] == '-' && source::is_ascii_digit(written[1]))) &&
+    return begins_plainly(written) && written.find(" #") == std::string_view::npos &&
            std::ranges::all_of(written, [](char c) {
              return is_letter_or_digit(c) ||
-                    std::string_view(" _-./+*%()=<>^$;~@&|!'\"").find(c) != std::string_view::npos;
+                    std::string_view(" _-./+*%()=<>^$;~@&|!'\"\\`#").find(c) != std::string_view::npos;
            });
   }
 
   std::string_view text_;
   const YamlEvents& gate_;
   std::vector<const Event*> open_;
+  std::ptrdiff_t hashes_in_texts_ = 0;  // Since the outermost bracket that is open.
 };
 
 }  // namespace

@@ -71,11 +71,27 @@ std::vector<std::string> texts_below(const std::string& folder) {
 }  // namespace
 
 TEST_CASE("plain YAML is known by how it is written", "[document]") {
-  for (const std::string_view text :
-       {"a: 1\n", "# c\na: b c  # d\n", "- a\n- b: 1\n  c: -2\n", "a:\n- b\nc:\n  - d\n", "a: [b, c]\n",
-        "a: {b: 1, c: [d, \"e: f\"]}\n", "a: [b,\n  c]\n", "\"a\": 'b''c'\n", "a: \"b\\n\"\n",
-        "a: |\n  b\n\n  c\n", "a: >-\n  b\n  c\nd: e\n", "a:\nb: 1\n", "---\na: 1\n---\nb: 2\n",
-        "ż: źć „x” – y\n", "$ref: '#/a'\n", "a: {$ref: '#/b', c: [\"#d\", e]}\n"}) {
+  for (const std::string_view text : {"a: 1\n",
+                                      "# c\na: b c  # d\n",
+                                      "- a\n- b: 1\n  c: -2\n",
+                                      "a:\n- b\nc:\n  - d\n",
+                                      "a: [b, c]\n",
+                                      "a: {b: 1, c: [d, \"e: f\"]}\n",
+                                      "a: [b,\n  c]\n",
+                                      "\"a\": 'b''c'\n",
+                                      "a: \"b\\n\"\n",
+                                      "a: |\n  b\n\n  c\n",
+                                      "a: >-\n  b\n  c\nd: e\n",
+                                      "a:\nb: 1\n",
+                                      "---\na: 1\n---\nb: 2\n",
+                                      "ż: źć „x” – y\n",
+                                      "$ref: '#/a'\n",
+                                      "a: {$ref: '#/b', c: [\"#d\", e]}\n",
+                                      "a: b:c\n",
+                                      "a: b://c#\n",
+                                      "a: ^[b,c]{1}:*$\n",
+                                      "a: ['b #c', d#e]  # f\n",
+                                      "a: {b: <2, c: +1, 'd,]': e`f`}\n"}) {
     INFO(text);
     CHECK(is_plain(std::string(text)));
   }
@@ -88,7 +104,9 @@ TEST_CASE("plain YAML is known by how it is written", "[document]") {
                                       "a: {b, c: }\n",
                                       "a: [b, # c\n  d]\n",
                                       "a: ['b', c #d\n  , e]\n",
-                                      "a: ['b #c', d]\n",
+                                      "a: ['b #c', d #e\n  ]\n",
+                                      "a: [[b,], c]\n",
+                                      "a: {b: c,\n  }\n",
                                       "a: b\n  c\n",
                                       "a: \"b\n  c\"\n",
                                       "a:\n  b\n",
@@ -97,7 +115,9 @@ TEST_CASE("plain YAML is known by how it is written", "[document]") {
                                       "- - a\n",
                                       "%YAML 1.2\n---\na: 1\n",
                                       "a: 1\n...\n",
-                                      "a: b:c\n",
+                                      "a:b: c\n",
+                                      "a#b: c\n",
+                                      "a: [b:c]\n",
                                       "a: [b?]\n",
                                       "a: {\"b\":c}\n",
                                       "a : b\n",
@@ -124,13 +144,13 @@ TEST_CASE("all files of the repository are read alike by one reader and by two",
       }
     }
   }
-  CHECK(plain * 10 > all * 3);
+  CHECK(plain * 10 > all * 5);
 }
 
 TEST_CASE("what is still plain after random changes is read alike too", "[document]") {
   std::vector<std::string> texts = texts_below(TALIA_TESTS "/systems");
   std::ranges::move(texts_below(TALIA_TESTS "/../schemas/core"), std::back_inserter(texts));
-  constexpr std::string_view signs = " \n-:#[]{},\"'|>?&*!%.~0a=<^$;@\xC5\xBC";
+  constexpr std::string_view signs = " \n-:#[]{},\"'|>?&*!%.~0a=<^$;@+/(`\\_\xC5\xBC";
   std::mt19937 random(47);
   std::size_t plain = 0;
   for (int i = 0; i < 20'000; ++i) {
