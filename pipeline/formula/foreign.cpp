@@ -266,6 +266,21 @@ const std::vector<Rule>& rules() {
   return all;
 }
 
+// Whether a rule may know some place of it: only then are the rules worth their making.
+bool may_be_foreign(std::string_view text) {
+  if (text.find('{') != std::string_view::npos || text.find("output") != std::string_view::npos) {
+    return true;
+  }
+  for (std::size_t i = text.find_first_of("dDwWkK"); i != std::string_view::npos;
+       i = text.find_first_of("dDwWkK", i + 1)) {
+    const char next = i + 1 < text.size() ? text[i + 1] : ' ';
+    if (source::is_ascii_digit(next) || next == '%' || next == 'f' || next == 'F') {
+      return true;
+    }
+  }
+  return false;
+}
+
 // The text with the first place rewritten that a rule knows; nothing when none does.
 std::optional<std::string> rewritten_once(const std::string& text, Reading reading) {
   for (const Rule& rule : rules()) {
@@ -304,7 +319,7 @@ std::optional<std::string> help_for_foreign(std::string_view text,
                                             const std::function<bool(std::string_view)>& is_expression) {
   constexpr std::size_t longest = 400;
   const std::string own(source::trimmed(text));
-  if (own.size() > longest || own.find_first_of("'\"") != std::string::npos) {
+  if (own.size() > longest || own.find_first_of("'\"") != std::string::npos || !may_be_foreign(own)) {
     return std::nullopt;
   }
   const std::string one = rewritten(own, Reading::roll20), other = rewritten(own, Reading::foundry);
