@@ -6,7 +6,7 @@
 called_from=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")/.." || exit 2
 
-# Two compilers at a time need some two gigabytes; more jobs only on a machine that has the cores.
+# Two compilers at a time need some two and a half gigabytes; more jobs only on a machine that has the cores.
 jobs=$(nproc)
 
 say() { echo "$(basename "$0"): $*" >&2; }
