@@ -1,6 +1,7 @@
 #include "frame/bytes.h"
 
 #include <array>
+#include <concepts>
 #include <limits>
 #include <map>
 #include <type_traits>
@@ -50,9 +51,13 @@ Path path_of(const std::vector<PathStep>& steps) {
   return path;
 }
 
-// One walk over a frame's values for writing and for reading, so that the two cannot differ: `Io` puts each value, or gets it.
+// One walk over a frame's values for writing and for reading, so that the two cannot differ: `Io` puts each value, which is constant
+// then, or gets it.
+template <typename Value, typename Of>
+concept Is = std::same_as<std::remove_const_t<Value>, Of>;
+
 template <typename Io, typename Value>
-requires std::is_arithmetic_v<Value> || std::is_same_v<Value, std::string>
+requires std::is_arithmetic_v<Value> || Is<Value, std::string>
 void pass(Io& io, Value& value) {
   io(value);
 }
@@ -62,55 +67,61 @@ void pass_each(Io& io, Values&... values) {
   (pass(io, values), ...);
 }
 
-template <typename Io, typename Value>
-void pass(Io& io, std::optional<Value>& value) {
+template <typename Io, typename Optional>
+requires Is<Optional, std::optional<typename Optional::value_type>>
+void pass(Io& io, Optional& value) {
   bool has = value.has_value();
   io(has);
-  if (has && !value) {
-    value.emplace();
+  if constexpr (Io::reads) {
+    if (has && !value) {
+      value.emplace();
+    }
   }
   if (has) {
     pass(io, *value);
   }
 }
 
-template <typename Io, typename Value>
-void pass(Io& io, std::vector<Value>& values) {
+template <typename Io, typename List>
+requires Is<List, std::vector<typename List::value_type>>
+void pass(Io& io, List& values) {
   io.list(values);
-  for (Value& value : values) {
+  for (auto& value : values) {
     pass(io, value);
   }
 }
 
 template <typename Io>
-void pass(Io& io, Length& length) {
+void pass(Io& io, Is<Length> auto& length) {
   std::int64_t units = length.units();
   io(units);
-  length = Length::of_units(units);
+  if constexpr (Io::reads) {
+    length = Length::of_units(units);
+  }
 }
 
 template <typename Io>
-void pass(Io& io, Point& point) {
+void pass(Io& io, Is<Point> auto& point) {
   pass_each(io, point.x, point.y);
 }
 
 template <typename Io>
-void pass(Io& io, Size& size) {
+void pass(Io& io, Is<Size> auto& size) {
   pass_each(io, size.width, size.height);
 }
 
 template <typename Io>
-void pass(Io& io, Rect& rect) {
+void pass(Io& io, Is<Rect> auto& rect) {
   pass_each(io, rect.origin, rect.size);
 }
 
 template <typename Io>
-void pass(Io& io, Transform& place) {
+void pass(Io& io, Is<Transform> auto& place) {
   pass_each(io, place.xx, place.yx, place.xy, place.yy, place.shift);
 }
 
 template <typename Io>
-void pass(Io& io, PathStep& step) {
+void pass(Io& io, Is<PathStep> auto& step) {
   io.choice(step.kind, PathStep::Kind::close);
   if (step.kind != PathStep::Kind::close) {
     pass(io, step.to);
@@ -121,36 +132,40 @@ void pass(Io& io, PathStep& step) {
 }
 
 template <typename Io>
-void pass(Io& io, Path& path) {
-  std::vector<PathStep> steps = path.steps();
-  pass(io, steps);
-  path = path_of(steps);
+void pass(Io& io, Is<Path> auto& path) {
+  if constexpr (Io::reads) {
+    std::vector<PathStep> steps;
+    pass(io, steps);
+    path = path_of(steps);
+  } else {
+    pass(io, path.steps());
+  }
 }
 
 template <typename Io>
-void pass(Io& io, StrokeStyle& style) {
+void pass(Io& io, Is<StrokeStyle> auto& style) {
   pass_each(io, style.round_ends, style.round_joins, style.dashes);
 }
 
 template <typename Io>
-void pass(Io& io, PlacedGlyph& glyph) {
+void pass(Io& io, Is<PlacedGlyph> auto& glyph) {
   pass_each(io, glyph.glyph, glyph.offset);
 }
 
 template <typename Io>
-void pass(Io& io, Cluster& cluster) {
+void pass(Io& io, Is<Cluster> auto& cluster) {
   pass_each(io, cluster.bytes, cluster.glyphs);
 }
 
 template <typename Io>
-void pass(Io& io, GlyphRun& run) {
+void pass(Io& io, Is<GlyphRun> auto& run) {
   io.named(run.font, Sort::font);
   pass_each(io, run.size, run.x_scale, run.origin, run.advance, run.glyphs, run.text, run.clusters,
             run.stands_for_more, run.ends_line);
 }
 
 template <typename Io>
-void pass(Io& io, Paint& paint) {
+void pass(Io& io, Is<Paint> auto& paint) {
   io.named(paint.entry, Sort::paint);
   pass_each(io, paint.tint, paint.under_tint);
   if (paint.under_tint > 0) {
@@ -159,34 +174,34 @@ void pass(Io& io, Paint& paint) {
 }
 
 template <typename Io>
-void pass(Io& io, GradientStop& stop) {
+void pass(Io& io, Is<GradientStop> auto& stop) {
   pass_each(io, stop.at, stop.paint);
 }
 
 template <typename Io>
-void pass(Io& io, Gradient& gradient) {
+void pass(Io& io, Is<Gradient> auto& gradient) {
   pass_each(io, gradient.angle, gradient.is_radial, gradient.centre_x, gradient.centre_y, gradient.stops);
 }
 
 template <typename Io>
-void pass(Io& io, PathItem& item) {
+void pass(Io& io, Is<PathItem> auto& item) {
   pass_each(io, item.path, item.stroke, item.even_odd, item.stroke_style, item.gradient);
 }
 
 template <typename Io>
-void pass(Io& io, SymbolUse& use) {
+void pass(Io& io, Is<SymbolUse> auto& use) {
   io.named(use.symbol, Sort::symbol);
   pass(io, use.place);
 }
 
 template <typename Io>
-void pass(Io& io, ImageUse& use) {
+void pass(Io& io, Is<ImageUse> auto& use) {
   io.named(use.image, Sort::image);
   pass(io, use.box);
 }
 
 template <typename Io>
-void pass(Io& io, Group& group) {
+void pass(Io& io, Is<Group> auto& group) {
   pass_each(io, group.place, group.clip, group.alt);
   io.enter();
   pass(io, group.items);
@@ -194,17 +209,17 @@ void pass(Io& io, Group& group) {
 }
 
 template <typename Io>
-void pass(Io& io, Link& link) {
+void pass(Io& io, Is<Link> auto& link) {
   pass_each(io, link.area, link.destination);
 }
 
 template <typename Io>
-void pass(Io& io, Anchor& anchor) {
+void pass(Io& io, Is<Anchor> auto& anchor) {
   pass_each(io, anchor.name, anchor.place);
 }
 
 template <typename Io>
-void pass(Io& io, Item& item) {
+void pass(Io& io, Is<Item> auto& item) {
   io.alternative(item.what);
   std::visit([&](auto& what) { pass(io, what); }, item.what);
   pass(io, item.paint);
@@ -214,12 +229,14 @@ void pass(Io& io, Item& item) {
 }
 
 template <typename Io>
-void pass(Io& io, Frame& frame) {
+void pass(Io& io, Is<Frame> auto& frame) {
   pass_each(io, frame.size, frame.items);
 }
 
 class Writer {
  public:
+  static constexpr bool reads = false;
+
   explicit Writer(const FrameNames& names) : names_(names) {}
 
   void operator()(std::int64_t value) { body_.integer(value); }
@@ -281,6 +298,8 @@ class Writer {
 
 class Reader {
  public:
+  static constexpr bool reads = true;
+
   Reader(std::string_view bytes, const FrameNames& names) : in_(bytes) {
     require(in_.raw(signature().size()) == signature());
     for (std::size_t sort = 0; sort < sorts && in_.is_sound(); ++sort) {
@@ -361,9 +380,7 @@ class Reader {
 
 std::string to_bytes(const Frame& frame, const FrameNames& names) {
   Writer writer(names);
-  // The walk is one for both ways; what is written is not changed.
-  Frame copy = frame;
-  pass(writer, copy);
+  pass(writer, frame);
   return writer.take();
 }
 

@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -18,6 +19,7 @@ struct DrawnDigests::Known {
   const Resources resources;
   typeset::FontDigests fonts;
   std::map<ImageId, std::string> images;
+  std::map<std::pair<SymbolId, bool>, std::string> symbols;  // With coded paints or without.
   bool is_coded = false;
 
   explicit Known(const Resources& with) : resources(with), fonts(with.fonts) {}
@@ -38,17 +40,23 @@ struct DrawnDigests::Known {
     return known->second;
   }
 
+  std::string symbol(SymbolId id) {
+    const auto [known, is_new] = symbols.try_emplace({id, is_coded});
+    if (is_new) {
+      known->second = frame::key_of(resources.symbols.get(id), [this](std::uint32_t number) {
+                        return paint(number);
+                      }).hex();
+    }
+    return known->second;
+  }
+
   frame::FrameNames names(bool coded) {
     is_coded = coded;
     const auto nothing_found = [](std::string_view) { return std::optional<std::uint32_t>(); };
-    const auto paint = [this](std::uint32_t number) { return this->paint(number); };
-    return {{paint, nothing_found},
+    return {{[this](std::uint32_t number) { return paint(number); }, nothing_found},
             {[this](std::uint32_t number) { return fonts.font(static_cast<FontId>(number)).hex(); },
              nothing_found},
-            {[this, paint](std::uint32_t number) {
-               return frame::key_of(resources.symbols.get(static_cast<SymbolId>(number)), paint).hex();
-             },
-             nothing_found},
+            {[this](std::uint32_t number) { return symbol(static_cast<SymbolId>(number)); }, nothing_found},
             {[this](std::uint32_t number) { return image(static_cast<ImageId>(number)); }, nothing_found},
             // Of origins no more is read.
             {[](std::uint32_t) { return std::string(); }, nothing_found}};

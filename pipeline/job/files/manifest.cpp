@@ -9,6 +9,36 @@
 
 namespace talia::job {
 
+namespace {
+
+void write_faces(const std::vector<CardHashes>& faces, source::JsonWriter& json) {
+  json.begin_array();
+  for (const CardHashes& each : faces) {
+    json.begin_object().key("id").text(each.id);
+    if (each.part > 1) {
+      json.key("part").integer(each.part);
+    }
+    json.key("front").text(each.front);
+    if (!each.back.empty()) {
+      json.key("back").text(each.back);
+    }
+    json.end_object();
+  }
+  json.end_array();
+}
+
+std::vector<CardHashes> read_faces(Node list) {
+  std::vector<CardHashes> faces;
+  for (const Node each : list.items()) {
+    const Node part = each.find("part");
+    faces.push_back({std::string(each.find("id").scalar()), part.exists() ? part.int64().value_or(1) : 1,
+                     std::string(each.find("front").scalar()), std::string(each.find("back").scalar())});
+  }
+  return faces;
+}
+
+}  // namespace
+
 std::string manifest_json(const Campaign& campaign, std::vector<ManifestEntry> entries) {
   std::ranges::sort(entries, {}, &ManifestEntry::path);
   source::JsonWriter json;
@@ -23,7 +53,18 @@ std::string manifest_json(const Campaign& campaign, std::vector<ManifestEntry> e
     }
     json.end_object();
   }
-  json.end_array().end_object();
+  json.end_array();
+  if (!std::ranges::all_of(entries, [](const ManifestEntry& entry) { return entry.faces.empty(); })) {
+    json.key("faces").begin_object();
+    for (const ManifestEntry& entry : entries) {
+      if (!entry.faces.empty()) {
+        json.key(entry.path);
+        write_faces(entry.faces, json);
+      }
+    }
+    json.end_object();
+  }
+  json.end_object();
   return json.take();
 }
 
@@ -40,12 +81,14 @@ std::vector<ManifestEntry> read_manifest(std::string_view json) {
   const auto count = [](Node node) {
     return static_cast<std::size_t>(std::max<std::int64_t>(0, node.exists() ? node.int64().value_or(0) : 0));
   };
-  for (const Node entry : read.documents[0]->root().find("files").items()) {
+  const Node root = read.documents[0]->root();
+  for (const Node entry : root.find("files").items()) {
     const Node path = entry.find("path");
     const Node hash = entry.find("sha256");
     if (path.is(NodeKind::text) && hash.is(NodeKind::text)) {
       entries.push_back({std::string(path.scalar()), std::string(hash.scalar()), count(entry.find("pages")),
-                         count(entry.find("cards")), std::string(entry.find("product").scalar())});
+                         count(entry.find("cards")), std::string(entry.find("product").scalar()),
+                         read_faces(root.find("faces").find(path.scalar()))});
     }
   }
   return entries;

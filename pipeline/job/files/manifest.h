@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "job/pages/face_hashes.h"
 #include "model/catalog.h"
 #include "source/files/files.h"
 
@@ -21,6 +22,8 @@ struct ManifestEntry {
   std::size_t cards = 0;
   // Of the service's products, the one that it was made for; empty where there is but one way.
   std::string product{};
+  // Of the cards in a PDF, in the deck's order.
+  std::vector<CardHashes> faces{};
 };
 
 // Sorted by path.

@@ -89,8 +89,15 @@ Written write_book_pdf(BookPages& pages, const Writing& how, Diagnostics& diagno
 }
 
 Written write_pdf(CardParts& cards, const Writing& how, Diagnostics& diagnostics) {
+  if (how.outputs != nullptr) {
+    cards.hash_faces(how.resources);
+  }
   DeckPages pages(cards, how.run);
-  return write(pages, how, diagnostics);
+  Written written = write(pages, how, diagnostics);
+  if (auto* const job = std::get_if<WrittenJob>(&written)) {
+    job->files.front().faces = cards.take_hashes();
+  }
+  return written;
 }
 
 Written write_contact(CardParts& cards, const Writing& how, Diagnostics& diagnostics) {

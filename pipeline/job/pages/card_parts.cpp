@@ -217,6 +217,10 @@ CardParts::Placed CardParts::placed(std::size_t number, std::span<PooledFace> fa
   const Entry& entry = entries_[number];
   Frame front = front_of(entry, faces);
   Placed placed{};
+  if (hashes_ && entry.count > 0 && !entry.is_broken) {
+    hashes_->note(run_.content.catalog.definition(definition_of(entry)).id, entry.part, front,
+                  faces.size() > 1 ? &faces[1].face.frame : nullptr);
+  }
   const bool lasts = entry.count > job_.sheet.per_sheet();
   // Backs are mostly one for all cards; another face in the place of one is its card's alone.
   placed.has_own_front = !lasts;

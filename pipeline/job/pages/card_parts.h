@@ -11,6 +11,7 @@
 #include "job/faces/lasting_frames.h"
 #include "job/faces/run_context.h"
 #include "job/faces/unseen.h"
+#include "job/pages/face_hashes.h"
 #include "job/plan/job.h"
 #include "sheet/sheet.h"
 
@@ -41,6 +42,8 @@ class CardParts {
   CardParts(const DeckJob& job, const RunContext& run);
   // The next part; nothing after the last. Reports what faces have wrong and, after the last, similar-faces.
   std::optional<CardPart> next(Diagnostics& diagnostics);
+  // From now on the looks of cards are noted. `resources` outlive it.
+  void hash_faces(const render::Resources& resources) { hashes_.emplace(resources); }
 
   const DeckJob& job() const { return job_; }
   // How many cards the deck has, copies not counted.
@@ -51,6 +54,8 @@ class CardParts {
   bool is_sound() const { return is_sound_; }
   std::size_t cards() const { return cards_; }  // Copies counted.
   Seen take_seen();
+  // Of the parts so far; of a draft's place for a card that could not be read none.
+  std::vector<CardHashes> take_hashes() { return hashes_ ? hashes_->take() : std::vector<CardHashes>(); }
 
  private:
   // A card of the deck, or one that there is nothing to lay out for.
@@ -92,6 +97,7 @@ class CardParts {
   std::map<std::size_t, SheetCard> many_;
   bool is_sound_;
   Alikes alikes_;
+  std::optional<FaceHashes> hashes_;
   Seen seen_;
   // Of a deck whose cards have other sides: one definition may stand on several.
   std::map<DefinitionId, std::vector<std::uint32_t>> unseen_;

@@ -1,9 +1,8 @@
 #include "source/files/digest.h"
 
 #include <bit>
-#include <iterator>
+#include <string_view>
 
-#include <fmt/format.h>
 #include <nettle/sha2.h>
 
 #include "source/version.h"
@@ -11,9 +10,12 @@
 namespace talia {
 
 std::string Digest::hex() const {
+  constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
+  text.reserve(2 * bytes.size());
   for (const std::uint8_t byte : bytes) {
-    fmt::format_to(std::back_inserter(text), "{:02x}", byte);
+    text += digits[byte >> 4];
+    text += digits[byte & 0xf];
   }
   return text;
 }

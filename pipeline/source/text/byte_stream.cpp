@@ -5,6 +5,13 @@
 
 namespace talia::source {
 
+void ByteWriter::long_number(std::uint64_t value) {
+  for (; value >= 0x80; value >>= 7) {
+    bytes_.push_back(static_cast<char>(0x80 | (value & 0x7f)));
+  }
+  bytes_.push_back(static_cast<char>(value));
+}
+
 void ByteWriter::real(double value) {
   std::array<char, 8> bytes{};
   auto bits = std::bit_cast<std::uint64_t>(value);
@@ -24,7 +31,7 @@ double ByteReader::real() {
   return std::bit_cast<double>(bits);
 }
 
-std::uint64_t ByteReader::number() {
+std::uint64_t ByteReader::long_number() {
   std::uint64_t value = 0;
   for (unsigned shift = 0; is_sound_ && shift < 64 && at_ < bytes_.size(); shift += 7) {
     const auto bits = static_cast<unsigned char>(bytes_[at_++]);

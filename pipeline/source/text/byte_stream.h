@@ -12,10 +12,11 @@ class ByteWriter {
  public:
   // In as many bytes as it needs, seven bits in each, the lowest first.
   void number(std::uint64_t value) {
-    for (; value >= 0x80; value >>= 7) {
-      bytes_.push_back(static_cast<char>(0x80 | (value & 0x7f)));
+    if (value < 0x80) {
+      bytes_.push_back(static_cast<char>(value));
+    } else {
+      long_number(value);
     }
-    bytes_.push_back(static_cast<char>(value));
   }
   // The sign is the lowest bit.
   void integer(std::int64_t value) {
@@ -34,6 +35,8 @@ class ByteWriter {
   std::string take() { return std::move(bytes_); }
 
  private:
+  void long_number(std::uint64_t value);
+
   std::string bytes_;
 };
 
@@ -42,7 +45,15 @@ class ByteReader {
  public:
   // They outlive it, and the texts that it gives.
   explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
-  std::uint64_t number();
+  std::uint64_t number() {
+    if (is_sound_ && at_ < bytes_.size()) {
+      if (const auto first = static_cast<unsigned char>(bytes_[at_]); first < 0x80) {
+        ++at_;
+        return first;
+      }
+    }
+    return long_number();
+  }
   std::int64_t integer() {
     const std::uint64_t bits = number();
     return static_cast<std::int64_t>((bits >> 1) ^ ((bits & 1) != 0 ? ~std::uint64_t{0} : 0));
@@ -58,6 +69,9 @@ class ByteReader {
   bool is_whole() const { return is_sound_ && at_ == bytes_.size(); }
 
  private:
+  // Of more than a byte, or none that is sound.
+  std::uint64_t long_number();
+
   std::string_view bytes_;
   std::size_t at_ = 0;
   bool is_sound_ = true;
