@@ -30,9 +30,11 @@ void write_faces(const std::vector<CardHashes>& faces, source::JsonWriter& json)
 std::vector<CardHashes> read_faces(Node list) {
   std::vector<CardHashes> faces;
   for (const Node each : list.items()) {
-    const Node part = each.find("part");
-    faces.push_back({std::string(each.find("id").scalar()), part.exists() ? part.int64().value_or(1) : 1,
-                     std::string(each.find("front").scalar()), std::string(each.find("back").scalar())});
+    const Node id = each.find("id"), front = each.find("front"), part = each.find("part");
+    if (id.is(NodeKind::text) && front.is(NodeKind::text)) {
+      faces.push_back({std::string(id.scalar()), part.exists() ? part.int64().value_or(1) : 1,
+                       std::string(front.scalar()), std::string(each.find("back").scalar())});
+    }
   }
   return faces;
 }

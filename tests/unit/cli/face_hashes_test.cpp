@@ -100,4 +100,12 @@ TEST_CASE("the manifest tells by a hash which cards look otherwise than in anoth
     CHECK(looks_in(copy, "creatures-a4.pdf") == before);
     CHECK_FALSE(looks_in(copy, "gear-a4.pdf").empty());
   }
+  SECTION("what somebody broke in an earlier one goes, and is no fault") {
+    copy.put(
+        "output/reach/manifest.json",
+        R"({"files": [{"path": "creatures-a4.pdf", "sha256": "0"}],)"
+        R"( "faces": {"creatures-a4.pdf": [1, null, {"id": {}}, {"id": "a"}, {"id": "b", "front": "c", "part": "d"}]}})");
+    REQUIRE(copy.build({"reach", "--deck", "gear", "--target", "a4"}) == 0);
+    CHECK(looks_in(copy, "creatures-a4.pdf") == Looks{{"b", {"c", ""}}});
+  }
 }
