@@ -307,7 +307,7 @@ Made make(const Book& book, const Form& form, const LayoutContext& common, const
   const bool is_settled = settle(PageNames{}, pass, book.span, diagnostics);
   Drawn last = layout.draw();
   made.reads = std::move(last.reads);  // What a page's number was found by counts, too.
-  made.booklet.frames.push_back(std::move(last.ground));
+  made.booklet.frames.emplace_back(std::move(last.ground));
   std::ranges::move(cards.take_frames(), std::back_inserter(made.booklet.frames));
   made.booklet.pages = std::move(last.pages);
   made.booklet.outline = bookmarks_of(resolved);

@@ -177,7 +177,7 @@ Remembered& Remembered::operator=(Remembered&&) noexcept = default;
 Remembered::~Remembered() = default;
 
 std::optional<SaidBefore> Remembered::recall() {
-  state_->before = source::states_below(state_->folders);
+  state_->before = source::states_below(state_->folders, 0);
   const auto bytes = state_->keeping.cache.find(state_->key);
   auto kept = bytes ? kept_of(*bytes) : std::nullopt;
   if (!kept) {
@@ -214,7 +214,7 @@ void Remembered::keep(const SaidBefore& said) {
   } else if (!state_->before.is_settled) {
     state_->hinder("files were saved only now");
   } else if (const auto changed =
-                 source::first_changed(state_->before, source::states_below(state_->folders))) {
+                 source::first_changed(state_->before, source::states_below(state_->folders, 0))) {
     state_->hinder(fmt::format("`{}` was changed meanwhile", state_->shown(*changed)));
   }
   if (state_->hindrance.empty() &&

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frame/frame.h"
+#include "frame/shared_frame.h"
 #include "frame/structure.h"
 
 namespace talia {
@@ -61,7 +62,7 @@ struct Booklet {
   std::string creator = "talia";
   // None: it is printed on one side, or nobody knows.
   Flip flip = Flip::none;
-  std::vector<Frame> frames;
+  std::vector<SharedFrame> frames;
   // Of a part of a file: so many frames, the first, are the same in the parts after it.
   std::size_t lasting = 0;
   std::vector<Page> pages;

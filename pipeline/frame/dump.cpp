@@ -159,7 +159,7 @@ std::string dump(const Booklet& booklet, const Palette& palette, const Symbols& 
     result += fmt::format("outline {} \"{}\" to {}\n", entry.level, entry.title, entry.destination);
   }
   for (std::size_t i = 0; i < booklet.frames.size(); ++i) {
-    result += fmt::format("{} {}", i, dump(booklet.frames[i], palette, symbols));
+    result += fmt::format("{} {}", i, dump(*booklet.frames[i], palette, symbols));
   }
   for (const Page& page : booklet.pages) {
     result += fmt::format("page {}{}{} paper {} trim {} {} bleed {} {}\n", page.label,

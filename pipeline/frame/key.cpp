@@ -109,8 +109,8 @@ Digest key_of(const Booklet& booklet, const FrameNames& names) {
   add_facts(booklet, key);
   key.add(static_cast<std::int64_t>(flip)).add(static_cast<std::int64_t>(lasting));
   key.add(static_cast<std::int64_t>(frames.size()));
-  for (const Frame& frame : frames) {
-    key.add(source::digest_of(to_bytes(frame, names)));
+  for (const SharedFrame& frame : frames) {
+    key.add(source::digest_of(to_bytes(*frame, names)));
   }
   key.add(static_cast<std::int64_t>(pages.size()));
   for (const Page& page : pages) {

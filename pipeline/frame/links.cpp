@@ -1,6 +1,15 @@
 #include "frame/links.h"
 
+#include <algorithm>
+
 namespace talia::frame {
+
+bool has_links(const std::vector<Item>& items) {
+  return std::ranges::any_of(items, [](const Item& item) {
+    const auto* const group = std::get_if<Group>(&item.what);
+    return std::holds_alternative<Link>(item.what) || (group != nullptr && has_links(group->items));
+  });
+}
 
 void remove_links(std::vector<Item>& items,
                   const std::function<bool(std::string_view destination)>& is_kept) {

@@ -8,6 +8,9 @@
 
 namespace talia::frame {
 
+// Whether there is one, at any depth.
+bool has_links(const std::vector<Item>& items);
+
 // Takes out every link whose destination is not to be kept, at any depth. Paper has no links, and a link to a name that
 // a booklet does not have would be a dead one.
 void remove_links(std::vector<Item>& items, const std::function<bool(std::string_view destination)>& is_kept);

@@ -32,6 +32,11 @@ std::uint16_t Palette::declare(PaletteEntry entry) {
   return static_cast<std::uint16_t>(entries_.size() - 1);
 }
 
+std::uint16_t Palette::number_of(const PaletteEntry& entry) {
+  const auto known = find(entry.name);
+  return known ? *known : declare(entry);
+}
+
 std::optional<std::uint16_t> Palette::find(std::string_view name) const {
   const auto known = std::ranges::find(entries_, name, &PaletteEntry::name);
   return known == entries_.end() ? std::nullopt

@@ -35,6 +35,8 @@ class Palette {
   Palette();
   // The number of an entry of that name; adds it, or replaces its colours.
   std::uint16_t declare(PaletteEntry entry);
+  // The number of an entry of that name; adds it where there is none.
+  std::uint16_t number_of(const PaletteEntry& entry);
   std::optional<std::uint16_t> find(std::string_view name) const;
   const PaletteEntry& entry(std::uint16_t number) const { return entries_[number]; }
   const std::vector<PaletteEntry>& entries() const { return entries_; }

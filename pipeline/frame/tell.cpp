@@ -161,13 +161,13 @@ std::vector<Stretch> stretches(const std::vector<Item>& items) {
   return all;
 }
 
-void tell(Page& page, const std::vector<Frame>& frames, bool has_units, const Symbols* symbols) {
+void tell(Page& page, const std::vector<SharedFrame>& frames, bool has_units, const Symbols* symbols) {
   page.told.clear();
   page.links.clear();
   for (const PlacedFrame& still : page.placed) {
     if (has_units && still.unit > 0) {
       const Rect area =
-          still.clip ? still.clip->bounds() : placed({{}, frames[still.frame].size}, still.place);
+          still.clip ? still.clip->bounds() : placed({{}, frames[still.frame].size()}, still.place);
       page.told.push_back({still.unit, Reading::figure, -1, area});
     }
   }

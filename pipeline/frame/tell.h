@@ -27,7 +27,8 @@ Rect picture_area(std::span<const Item> items, const Symbols* symbols, const Tra
 // States what is told of a page, in the order in which it is drawn: placed ones of `frames` with units, then its own items, of which
 // origins are the numbers of the booklet's units. Without units each stretch is told for itself. How large the drawings of
 // figures are is known by `symbols`, which may be absent.
-void tell(Page& page, const std::vector<Frame>& frames, bool has_units, const Symbols* symbols = nullptr);
+void tell(Page& page, const std::vector<SharedFrame>& frames, bool has_units,
+          const Symbols* symbols = nullptr);
 void tell(Booklet& booklet, const Symbols* symbols = nullptr);
 
 }  // namespace talia::frame

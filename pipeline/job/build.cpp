@@ -121,12 +121,10 @@ Built build(const Request& request, const Workspace& workspace, Content& content
   if (diagnostics.exit_code() == 2) {
     return {};
   }
-  KeptFaces kept(drawing, workspace, request.reading.keeping);
+  KeptFaces kept(drawing, workspace, request.reading);
   built.written = write_all(built.jobs, request, kept, workspace.outputs.get(), content);
   Diagnostics failures;
-  built.removed =
-      publish(built.jobs, built.written, content,
-              diagnostics.has_errors() ? Completeness::faulty : Completeness::whole, workspace, failures);
+  built.removed = publish(built.jobs, built.written, content, workspace, request.reading.threads, failures);
   report_withheld(built.jobs, built.written, diagnostics);
   report_unwritten(failures, workspace, diagnostics);
   return built;
@@ -145,7 +143,7 @@ void check(std::vector<Job>& jobs, const DrawingContext& drawing, const Request&
   check_profiles(content.catalog, content.sources, workspace, content.diagnostics);
   check_unused_looks(content.catalog, content.sources, workspace, content.diagnostics);
   check_sheet_words(jobs, content.catalog, content.diagnostics);
-  KeptFaces kept(drawing, workspace, request.reading.keeping);
+  KeptFaces kept(drawing, workspace, request.reading);
   write_all(jobs, request, kept, nullptr, content);
   if (!drawing.is_wanted()) {
     return;

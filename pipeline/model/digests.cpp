@@ -6,6 +6,7 @@
 #include "document/read.h"
 #include "model/storage.h"
 #include "source/of_each.h"
+#include "source/run/worker.h"
 
 namespace talia::model {
 
@@ -57,7 +58,7 @@ const std::string& language_of(const Definition& definition, const Catalog& cata
 
 }  // namespace
 
-CatalogDigests::CatalogDigests(const Catalog& catalog) {
+CatalogDigests::CatalogDigests(const Catalog& catalog, unsigned threads) {
   std::map<KindId, Digest> schemas;  // Of those that could be read.
   for (const auto& [kind, schema] : catalog.storage().kind_schemas) {
     schemas.emplace(kind, SchemaKey(schema).run());
@@ -78,13 +79,19 @@ CatalogDigests::CatalogDigests(const Catalog& catalog) {
   for (std::size_t i = 0; i < catalog.kinds.size(); ++i) {
     members.emplace_back("members").add(schemas[static_cast<KindId>(i)]);
   }
-  for (const Definition& definition : catalog.definitions) {
-    source::Key key("definition");
-    key.add(catalog.full_name(definition))
-        .add(language_of(definition, catalog))
-        .add(schemas[definition.kind]);
-    definitions_.push_back(key.add(of(definition.root)).digest());
-    members[static_cast<std::size_t>(definition.kind)].add(definitions_.back());
+  definitions_.resize(catalog.definitions.size());
+  source::for_each(definitions_.size(), threads, [&](std::size_t i) {
+    const Definition& definition = catalog.definitions[i];
+    const auto schema = schemas.find(definition.kind);
+    definitions_[i] = source::Key("definition")
+                          .add(catalog.full_name(definition))
+                          .add(language_of(definition, catalog))
+                          .add(schema == schemas.end() ? Digest{} : schema->second)
+                          .add(of(definition.root))
+                          .digest();
+  });
+  for (std::size_t i = 0; i < definitions_.size(); ++i) {
+    members[static_cast<std::size_t>(catalog.definitions[i].kind)].add(definitions_[i]);
   }
   members_ = source::of_each(members, &source::Key::digest);
 }

@@ -10,7 +10,8 @@ namespace talia::model {
 
 class CatalogDigests {
  public:
-  explicit CatalogDigests(const Catalog& catalog);
+  // On up to `threads` (0: as many as the machine has).
+  explicit CatalogDigests(const Catalog& catalog, unsigned threads = 1);
 
   // The merged mapping, its kind with all fields, its id and whose it is, and the language of its texts.
   const Digest& definition(DefinitionId id) const { return definitions_[static_cast<std::size_t>(id)]; }

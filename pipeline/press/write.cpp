@@ -210,7 +210,8 @@ class Writer {
     return static_cast<std::size_t>(id) < places_.size() ? places_[static_cast<std::size_t>(id)] : nowhere;
   }
 
-  // Objects that are no streams, over as few streams as hold them.
+  // Objects that are no streams, over as few streams as hold them, in the order in which they are led to: that in which they were
+  // drawn says nothing of the file.
   void share_out() {
     const auto all = static_cast<std::size_t>(std::ranges::count(objects_, false, &Object::is_stream));
     const std::size_t count = (all + most_in_stream - 1) / most_in_stream;
@@ -227,9 +228,6 @@ class Writer {
       }
       streams_.back().members.push_back(i);
       objects_[i].stream = streams_.size() - 1;
-    }
-    for (ObjectStream& stream : streams_) {
-      std::ranges::sort(stream.members, {}, [this](std::size_t member) { return objects_[member].id; });
     }
   }
 

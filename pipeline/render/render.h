@@ -6,9 +6,14 @@
 #include "frame/booklet.h"
 #include "frame/symbols.h"
 #include "image/picture.h"
+#include "source/files/digest.h"
 #include "source/files/spool.h"
 #include "source/result.h"
 #include "typeset/fonts/font_store.h"
+
+namespace talia::source {
+class Cache;
+}
 
 namespace talia::render {
 
@@ -33,11 +38,19 @@ struct PdfStyle {
   bool packed = false;
 };
 
+// Where the parts of files are kept between runs, and what all of them read besides the looks of their frames and the resources'
+// palette: the program, and fonts.
+struct KeptParts {
+  const source::Cache& cache;
+  Digest read;
+};
+
 // A drawn PDF, part by part, so that what is drawn can be let go of: never delivered as it is; `press` finishes
 // it. The same parts give the same bytes. Outline, links and structure do not reach from one part into another.
 class PdfFile {
  public:
-  explicit PdfFile(const Resources& resources, PdfStyle style = {});
+  // `kept` outlives it; null: no part is kept. With and without it, the bytes are the same.
+  explicit PdfFile(const Resources& resources, PdfStyle style = {}, const KeptParts* kept = nullptr);
   PdfFile(PdfFile&&) noexcept;
   PdfFile& operator=(PdfFile&&) noexcept;
   ~PdfFile();

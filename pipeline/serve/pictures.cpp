@@ -89,7 +89,7 @@ std::vector<std::string> named_in(std::string_view words, KindId kind, const job
 Frame frame_of(const Page& page, const Booklet& booklet) {
   Frame frame{page.paper, {}};
   for (const PlacedFrame& placed : page.placed) {
-    Group group{placed.place, {}, booklet.frames.at(placed.frame).items};
+    Group group{placed.place, {}, booklet.frames.at(placed.frame)->items};
     if (placed.clip) {
       frame.items.push_back({Group{{}, placed.clip, {Item{std::move(group)}}}});
     } else {

@@ -51,7 +51,7 @@ MappedText head_of(const SheetFacts& facts) {
 
 }  // namespace
 
-Booklet contact_pages(std::vector<Frame> frames, const std::vector<ContactCard>& cards,
+Booklet contact_pages(std::vector<SharedFrame> frames, const std::vector<ContactCard>& cards,
                       const SheetFacts& facts, const LayoutContext& common, Diagnostics& diagnostics) {
   Booklet booklet = booklet_of(std::move(frames), facts);
   const Length across = (paper.width - margin * 2 + gap) / columns;
@@ -70,7 +70,7 @@ Booklet contact_pages(std::vector<Frame> frames, const std::vector<ContactCard>&
     }
     Page& page = booklet.pages.back();
     const Point corner{margin + across * (at % columns), margin + head + down * (at / columns)};
-    const Size& face = booklet.frames[cards[i].face].size;
+    const Size& face = booklet.frames[cards[i].face].size();
     const double scale = scale_of(face);
     const Size shown{face.width.scaled(scale), face.height.scaled(scale)};
     Path edge;

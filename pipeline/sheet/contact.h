@@ -15,7 +15,7 @@ struct ContactCard {
 inline constexpr std::size_t cards_on_contact_page = 16;
 
 // As many A4 pages as the cards take, with the deck's name at their heads. `frames` are of one size, and pages share them by number.
-Booklet contact_pages(std::vector<Frame> frames, const std::vector<ContactCard>& cards,
+Booklet contact_pages(std::vector<SharedFrame> frames, const std::vector<ContactCard>& cards,
                       const SheetFacts& facts, const LayoutContext& common, Diagnostics& diagnostics);
 
 }  // namespace talia::sheet

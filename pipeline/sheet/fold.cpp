@@ -56,7 +56,7 @@ class Folder {
       frame::remove_links(page.own.items, [](std::string_view) { return false; });
       frame::keep_anchors(page.own.items, [](const std::string&) { return false; });
       page.own.size = page.paper;
-      book_.frames.push_back(std::move(page.own));
+      book_.frames.emplace_back(std::move(page.own));
     }
   }
 

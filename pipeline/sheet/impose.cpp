@@ -368,7 +368,7 @@ class PagesOfPart {
 
 }  // namespace
 
-Booklet booklet_of(std::vector<Frame> frames, const SheetFacts& facts) {
+Booklet booklet_of(std::vector<SharedFrame> frames, const SheetFacts& facts) {
   Booklet booklet;
   booklet.title = facts.title;
   booklet.author = facts.author;
@@ -379,7 +379,7 @@ Booklet booklet_of(std::vector<Frame> frames, const SheetFacts& facts) {
   return booklet;
 }
 
-Booklet Imposer::impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards,
+Booklet Imposer::impose(std::vector<SharedFrame> frames, const std::vector<SheetCard>& cards,
                         const SheetFacts& facts, Diagnostics& diagnostics) {
   // Those with a sheet's number do not come again.
   constexpr std::size_t most_lines = 256;
@@ -387,8 +387,10 @@ Booklet Imposer::impose(std::vector<Frame> frames, const std::vector<SheetCard>&
     lines_.clear();
   }
   Booklet booklet = booklet_of(std::move(frames), facts);
-  for (Frame& frame : booklet.frames) {
-    frame::remove_links(frame.items, [](std::string_view) { return false; });
+  for (SharedFrame& frame : booklet.frames) {
+    if (frame.is_made() && frame::has_links(frame->items)) {
+      frame::remove_links(frame.edit().items, [](std::string_view) { return false; });
+    }
   }
   booklet.flip = flip_of(style_);
   booklet.pages = PagesOfPart(style_, facts, common_, lines_, diagnostics).pages(cards);

@@ -124,7 +124,7 @@ struct SheetFacts {
 namespace sheet {
 
 // Of these frames, with the facts and without pages.
-Booklet booklet_of(std::vector<Frame> frames, const SheetFacts& facts);
+Booklet booklet_of(std::vector<SharedFrame> frames, const SheetFacts& facts);
 
 // None for a source that was reported as broken. Reports bad-sheet for a size that has no such name.
 std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& diagnostics);
@@ -153,8 +153,8 @@ class Imposer {
   // the card's size plus bleed on all sides; pages share them by number. Links are taken out: paper has none. All parts are of
   // one language. Reports unknown-family when the label's family is not declared, and marks-in-margin, a warning, when the
   // footer, once corrected, lies where the printer cannot reach; bad-sheet, a warning, when it runs into the scale bar.
-  Booklet impose(std::vector<Frame> frames, const std::vector<SheetCard>& cards, const SheetFacts& facts,
-                 Diagnostics& diagnostics);
+  Booklet impose(std::vector<SharedFrame> frames, const std::vector<SheetCard>& cards,
+                 const SheetFacts& facts, Diagnostics& diagnostics);
 
  private:
   const SheetStyle& style_;

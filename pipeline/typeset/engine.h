@@ -16,24 +16,33 @@
 
 namespace talia {
 
+// Read once for all threads; each is immutable once it is there.
+struct Hyphenators {
+  mutable std::mutex mutex;
+  mutable std::map<std::string, std::unique_ptr<const typeset::Hyphenator>, std::less<>> by_file;
+};
+
 struct Typesetter::Engine {
   const FontStore& fonts;
   const Symbols& symbols;
   const Files& hyphenation;
   const Typesetter::Languages languages;
+  const std::shared_ptr<const Hyphenators> hyphenators;
   typeset::ShapeStore shapes;
   std::mutex mutex;  // Of what follows.
-  // Read once for all threads; each immutable once it is there.
   // By language: looking for files at each text took a third of setting it.
   std::map<std::string, std::string, std::less<>> pattern_files;
-  std::map<std::string, std::unique_ptr<typeset::Hyphenator>, std::less<>> hyphenators;  // By file.
   // For the next call: a new Shaper would have to learn the styles of texts and make its buffers anew, three
   // instructions in a thousand of a deck.
   std::vector<std::unique_ptr<typeset::Shaper>> idle_shapers;
 
   Engine(const FontStore& all_fonts, const Symbols& all_symbols, const Files& patterns,
-         Typesetter::Languages asked)
-      : fonts(all_fonts), symbols(all_symbols), hyphenation(patterns), languages(std::move(asked)) {}
+         Typesetter::Languages asked, std::shared_ptr<const Hyphenators> known)
+      : fonts(all_fonts),
+        symbols(all_symbols),
+        hyphenation(patterns),
+        languages(std::move(asked)),
+        hyphenators(std::move(known)) {}
 
   // nullptr when the language has none. What should be there and is not is reported.
   const typeset::Hyphenator* hyphenator(std::string_view language, Diagnostics& diagnostics);

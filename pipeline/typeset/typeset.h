@@ -181,13 +181,18 @@ struct RoomWidths {
   auto operator<=>(const RoomWidths&) const = default;
 };
 
+struct Hyphenators;  // Known to typeset alone.
+std::shared_ptr<const Hyphenators> hyphenators_to_share();
+
 class Typesetter {
  public:
   // Where each language is asked for, for missing-hyphenation, and missing-glyph of fonts that have none of its letters.
   using Languages = std::map<std::string, Span, std::less<>>;
   // `symbols` resolves `:icon:` to `icon/NAME`. `hyphenation` holds Debian's pattern files (hyph_pl_PL.dic), and those
   // of the workspace, which go before them, by the tags of their languages (pl.dic).
-  Typesetter(const FontStore& fonts, const Symbols& symbols, const Files& hyphenation, Languages asked = {});
+  // `hyphenators` of another Typesetter over the same files: patterns are not read again. Null: it has its own.
+  Typesetter(const FontStore& fonts, const Symbols& symbols, const Files& hyphenation, Languages asked = {},
+             std::shared_ptr<const Hyphenators> hyphenators = nullptr);
   ~Typesetter();
   Typesetter(const Typesetter&) = delete;
   Typesetter& operator=(const Typesetter&) = delete;

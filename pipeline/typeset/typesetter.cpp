@@ -25,21 +25,26 @@ std::string Typesetter::patterns_of(std::string_view language) const {
 
 const typeset::Hyphenator* Typesetter::Engine::hyphenator(std::string_view tag, Diagnostics& diagnostics) {
   const Language& language = language::of(tag);
-  const std::lock_guard lock(mutex);
-  auto named = pattern_files.find(tag);
-  if (named == pattern_files.end()) {
-    named = pattern_files.emplace(tag, typeset::pattern_file(tag, hyphenation)).first;
+  const std::string* named = nullptr;
+  {
+    const std::lock_guard lock(mutex);
+    auto known = pattern_files.find(tag);
+    if (known == pattern_files.end()) {
+      known = pattern_files.emplace(tag, typeset::pattern_file(tag, hyphenation)).first;
+    }
+    named = &known->second;  // Of those that are there none goes.
   }
-  const std::string& file = named->second;
+  const std::string& file = *named;
   if (file.empty()) {
     return nullptr;
   }
-  auto known = hyphenators.find(file);
-  if (known == hyphenators.end()) {
+  const std::lock_guard lock(hyphenators->mutex);
+  auto known = hyphenators->by_file.find(file);
+  if (known == hyphenators->by_file.end()) {
     const auto bytes = hyphenation.read(file);
     auto made = std::make_unique<typeset::Hyphenator>(bytes ? *bytes : std::string(),
                                                       language.hyphenation_exceptions);
-    known = hyphenators.emplace(file, std::move(made)).first;
+    known = hyphenators->by_file.emplace(file, std::move(made)).first;
   }
   if (known->second->empty()) {
     const bool is_own = file != language.patterns;
@@ -75,8 +80,13 @@ void Typesetter::Engine::give_back(std::unique_ptr<typeset::Shaper> shaper) {
 }
 
 Typesetter::Typesetter(const FontStore& fonts, const Symbols& symbols, const Files& hyphenation,
-                       Languages asked)
-    : engine_(std::make_unique<Engine>(fonts, symbols, hyphenation, std::move(asked))) {}
+                       Languages asked, std::shared_ptr<const Hyphenators> hyphenators)
+    : engine_(std::make_unique<Engine>(fonts, symbols, hyphenation, std::move(asked),
+                                       hyphenators ? std::move(hyphenators) : hyphenators_to_share())) {}
+
+std::shared_ptr<const Hyphenators> hyphenators_to_share() {
+  return std::make_shared<const Hyphenators>();
+}
 
 Typesetter::~Typesetter() = default;
 

@@ -70,7 +70,7 @@ const std::vector<CardFile>& PictureFiles::cards(const book::CardFace& face) {
     if (book::CardFace{shown[i].definition, shown[i].face} != face) {
       continue;
     }
-    known->second.push_back(card(source_.made.booklet.frames[i + 1],  // The first is the pages' ground.
+    known->second.push_back(card(*source_.made.booklet.frames[i + 1],  // The first is the pages' ground.
                                  source_.catalog.definition(face.definition).id));
   }
   return known->second;
@@ -83,8 +83,8 @@ const std::vector<CardFile>& PictureFiles::labelled(const book::Figure& figure) 
       return each.definition == figure.cards.front() && each.face.empty();
     });
     const auto number = static_cast<std::size_t>(std::distance(source_.made.cards.begin(), shown));
-    const Frame& alone = source_.made.booklet.frames[number + 1];
-    Frame frame = source_.made.booklet.frames[source_.made.labelled.find(figure.place)->second];
+    const Frame& alone = *source_.made.booklet.frames[number + 1];
+    Frame frame = *source_.made.booklet.frames[source_.made.labelled.find(figure.place)->second];
     // Its paper, which is white by night as well; the numbers beside it stand on the page.
     Path paper;
     paper.add_rounded_rect({{(frame.size.width - alone.size.width) / 2, {}}, alone.size},
@@ -141,10 +141,10 @@ const PictureFile& PictureFiles::page(const Page& page, const std::string& name)
   if (!is_new) {
     return known->second;
   }
-  const std::vector<Frame>& frames = source_.made.booklet.frames;
+  const std::vector<SharedFrame>& frames = source_.made.booklet.frames;
   Frame frame{page.paper, {}};
   for (const PlacedFrame& placed : page.placed) {
-    frame.items.push_back({Group{{}, placed.clip, {{Group{placed.place, {}, frames[placed.frame].items}}}}});
+    frame.items.push_back({Group{{}, placed.clip, {{Group{placed.place, {}, frames[placed.frame]->items}}}}});
   }
   frame.items.insert(frame.items.end(), page.own.items.begin(), page.own.items.end());
   known->second = {free_name("", name, ".svg"), in_pixels(page.paper.width), in_pixels(page.paper.height)};

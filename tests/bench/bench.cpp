@@ -169,8 +169,8 @@ class BenchedDeck {
     const std::size_t without = size_of();
     std::set<SymbolId> seen;
     for (const Booklet& part : parts_) {
-      for (const Frame& frame : part.frames) {
-        add_symbols(frame.items, seen, booklet.pages[0].own.items);
+      for (const SharedFrame& frame : part.frames) {
+        add_symbols(frame->items, seen, booklet.pages[0].own.items);
       }
     }
     return size_of() - without;

@@ -128,7 +128,7 @@ DisplayList::DisplayList(const std::vector<Booklet>& parts, const render::Resour
     for (const Page& page : part.pages) {
       DrawnPage drawn{page.paper.width.in_pt(), page.paper.height.in_pt(), {}};
       for (const PlacedFrame& placed : page.placed) {
-        content_->add(part.frames[placed.frame].items, placed.place, drawn);
+        content_->add(part.frames[placed.frame]->items, placed.place, drawn);
       }
       content_->add(page.own.items, {}, drawn);
       content_->pages.push_back(std::move(drawn));

@@ -72,11 +72,11 @@ struct DrawingBoard {
       Frame face{{40_mm, 60_mm}, {}};
       flood(face, {red, 100});
       write(face, words, {4_mm, 10_mm});
-      booklet.frames.push_back(std::move(face));
+      booklet.frames.emplace_back(std::move(face));
     }
     Frame back{{40_mm, 60_mm}, {}};
     flood(back, {red, 1000});
-    booklet.frames.push_back(std::move(back));
+    booklet.frames.emplace_back(std::move(back));
     for (const bool is_front : {true, false}) {
       Page page;
       page.paper = {210_mm, 297_mm};

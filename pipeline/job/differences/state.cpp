@@ -64,16 +64,17 @@ class Looker {
       std::vector<PooledFace> faces = run_.pool.take(job, part, run_.workers.threads);
       for (std::size_t i = 0; i < faces.size(); ++i) {
         state_.content->diagnostics.join(std::move(faces[i].faults));
-        state_.sides.emplace(std::move(names[first + i]), state_of(part[i], std::move(faces[i].face)));
+        state_.sides.emplace(std::move(names[first + i]), state_of(part[i], faces[i]));
       }
     }
   }
 
-  SideState state_of(const FaceKey& key, Face face) {
-    const layout::FaceReads reads = layout::reads_of(face);
+  SideState state_of(const FaceKey& key, PooledFace& made) {
+    Face& face = made.face;
+    const layout::FaceReads reads = layout::reads_of(face, *made.frame);
     SideState side{key,
-                   drawn_.svg(face.frame),
-                   source::digest_of(frame::to_bytes(face.frame, names_)),
+                   drawn_.svg(*made.frame),
+                   source::digest_of(frame::to_bytes(*made.frame, names_)),
                    std::move(face.fits),
                    reads.definitions,
                    {}};
@@ -98,7 +99,7 @@ class Looker {
       source::Key key("page");
       key.add(drawn_.svg(page.own));
       for (const PlacedFrame& placed : page.placed) {
-        key.add(drawn_.svg(booklet->frames[placed.frame]));
+        key.add(drawn_.svg(*booklet->frames[placed.frame]));
         frame::add(placed.place, key);
       }
       pages.push_back({page.label.empty() ? std::to_string(i + 1) : page.label, key.digest()});
@@ -135,7 +136,7 @@ State state_of(const Workspace& workspace, const ReadRequest& reading) {
   request.reading = reading;
   std::vector<Job> jobs =
       plan(request, content.catalog, *content.derived, *state.drawing->faces, content.diagnostics);
-  KeptFaces kept(*state.drawing, workspace, reading.keeping);
+  KeptFaces kept(*state.drawing, workspace, reading);
   LaidOutFaces laid_out = share_sizes(jobs, content.catalog, kept, reading.workers());
   find_flows(jobs, content.catalog, *state.drawing, reading.workers());
   FacePool pool(jobs, content.catalog, kept, std::move(laid_out));

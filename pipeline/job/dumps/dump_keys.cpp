@@ -119,7 +119,7 @@ class KeyDump {
     Booklet noted;
     while (auto part = cards.next(content_.diagnostics)) {
       const auto frames =
-          source::of_each(part->frames, [this](const Frame& frame) { return digest_of(frame); });
+          source::of_each(part->frames, [this](const SharedFrame& frame) { return digest_of(*frame); });
       text_ += line("sheet", fmt::format("{} {}", job.path, pages.facts().first_sheet + 1),
                     sheet::key_of(frames, part->cards, deck.sheet, pages.facts(),
                                   digests_.family(deck.sheet.label_family)));

@@ -18,9 +18,10 @@ bool is_hero(Size size) {
   return std::min(size.width, size.height) >= least_hero;
 }
 
-// The icons and pictures of a face that are large enough to be known by, with their colours. Groups turn and
-// clip; they do not scale.
-std::string heroes_of(const Frame& face, const Symbols& symbols) {
+}  // namespace
+
+// Groups turn and clip; they do not scale.
+std::string hero_of(const Frame& face, const Symbols& symbols) {
   std::string picture;
   frame::for_each_item(face.items, [&](const Item& item, const Transform&) {
     if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
@@ -38,14 +39,11 @@ std::string heroes_of(const Frame& face, const Symbols& symbols) {
   return picture;
 }
 
-}  // namespace
-
-void Alikes::add(DefinitionId card, const Frame& front, const Symbols& symbols) {
-  const std::string picture = heroes_of(front, symbols);
-  if (picture.empty()) {
+void Alikes::add(DefinitionId card, const std::string& hero) {
+  if (hero.empty()) {
     return;
   }
-  std::vector<DefinitionId>& cards = by_picture_[picture];
+  std::vector<DefinitionId>& cards = by_picture_[hero];
   if (std::ranges::find(cards, card) == cards.end()) {
     cards.push_back(card);
   }

@@ -9,10 +9,14 @@
 
 namespace talia::job {
 
+// What a face is known by: its pictures that are large enough, with their colours. Empty: it has none. Words, scenes and what is
+// smaller do not count.
+std::string hero_of(const Frame& face, const Symbols& symbols);
+
 class Alikes {
  public:
-  // A card's front. Words, scenes and what is smaller than a hero do not count.
-  void add(DefinitionId card, const Frame& front, const Symbols& symbols);
+  // By what its front is known by.
+  void add(DefinitionId card, const std::string& hero);
   // Reports similar-faces, once for all cards that show the same.
   void report(const Catalog& catalog, Diagnostics& diagnostics) const;
 

@@ -20,20 +20,52 @@ namespace talia::job {
 
 namespace {
 
+// A drawing that was read beside others, with a palette of its own.
+struct ReadSymbol {
+  Result<Symbol> symbol;
+  Palette palette;
+};
+
+// With the numbers that its colours have among those of all.
+Symbol renumbered(Symbol symbol, const Palette& own, Palette& all) {
+  for (SymbolPart& part : symbol.parts) {
+    if (part.own) {
+      part.own->entry = all.number_of(own.entry(part.own->entry));
+    }
+  }
+  return symbol;
+}
+
 // Icons and ornaments as symbols `icon/NAME` and `ornament/NAME`.
 void read_symbols(const std::vector<std::string>& names, std::string_view folder, std::string_view prefix,
-                  const Files& files, Content& content, DrawingStock& stock) {
-  for (const std::string& name : names) {
-    const std::string path = fmt::format("templates/{}/{}.svg", folder, name);
-    auto text = content.diagnostics.take(files.read(path));
-    if (!text) {
-      continue;
+                  const Files& files, Content& content, DrawingStock& stock, unsigned threads) {
+  const auto path_of = [&](std::size_t i) { return fmt::format("templates/{}/{}.svg", folder, names[i]); };
+  std::vector<Result<std::string>> texts(names.size());
+  source::for_each(names.size(), threads, [&](std::size_t i) { texts[i] = files.read(path_of(i)); });
+  struct Named {
+    std::string symbol;
+    FileId file;
+  };
+  std::vector<Named> named;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (auto text = content.diagnostics.take(std::move(texts[i]))) {
+      named.push_back(
+          {fmt::format("{}/{}", prefix, names[i]), content.sources.add(path_of(i), *std::move(text))});
     }
-    const FileId file = content.sources.add(path, std::move(*text));
-    const std::string symbol = fmt::format("{}/{}", prefix, name);
-    stock.symbols.add(
-        content.diagnostics.take(image::read_symbol(symbol, content.sources.text(file), file, stock.palette))
-            .value_or(Symbol{symbol, {Length::mm(1), Length::mm(1)}, {}}));
+  }
+  std::vector<std::optional<ReadSymbol>> read(named.size());
+  source::for_each(named.size(), threads, [&](std::size_t i) {
+    Palette own;
+    auto symbol =
+        image::read_symbol(named[i].symbol, content.sources.text(named[i].file), named[i].file, own);
+    read[i].emplace(ReadSymbol{std::move(symbol), std::move(own)});
+  });
+  for (std::size_t i = 0; i < named.size(); ++i) {
+    if (auto symbol = content.diagnostics.take(std::move(read[i]->symbol))) {
+      stock.symbols.add(renumbered(*std::move(symbol), read[i]->palette, stock.palette));
+    } else {
+      stock.symbols.add(Symbol{named[i].symbol, {Length::mm(1), Length::mm(1)}, {}});
+    }
   }
 }
 
@@ -241,8 +273,8 @@ std::shared_ptr<const DrawingStock> stock_of(Palette palette, Content& content, 
   Diagnostics before = std::exchange(content.diagnostics, {});
   const auto made = std::make_shared<DrawingStock>(DrawingStock{
       std::move(palette), load_fonts(catalog, workspace, content.diagnostics, reading.threads), {}, {}});
-  read_symbols(catalog.icons, "icons", "icon", *workspace.files, content, *made);
-  read_symbols(catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *made);
+  read_symbols(catalog.icons, "icons", "icon", *workspace.files, content, *made, reading.threads);
+  read_symbols(catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *made, reading.threads);
   read_pictures(wanted, *workspace.files, content, *made, reading.threads);
   if (live != nullptr && content.diagnostics.empty()) {
     live->asked = std::move(asked);
@@ -266,7 +298,8 @@ DrawingContext::DrawingContext(Content& content, const Workspace& workspace, con
   for (const Campaign& campaign : content.catalog.campaigns) {
     languages.emplace(campaign.language, campaign.root.find("language").span());
   }
-  typesetter = std::make_unique<Typesetter>(fonts, symbols, *workspace.hyphenation, std::move(languages));
+  typesetter = std::make_unique<Typesetter>(fonts, symbols, *workspace.hyphenation, std::move(languages),
+                                            stock->hyphenators);
   common = std::make_unique<LayoutContext>(LayoutContext{content.catalog, *content.derived, fonts,
                                                          *typesetter, symbols, images, palette, outlines});
   faces = layout::compile(*common, content.diagnostics, reading.threads);

@@ -1,5 +1,6 @@
 // The fonts, symbols and pictures of a workspace: what faces and pages are drawn with that says nothing of its definitions.
 #pragma once
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct DrawingStock {
   FontStore fonts;
   Symbols symbols;
   Images images;
+  std::shared_ptr<const Hyphenators> hyphenators = hyphenators_to_share();
 };
 
 // What a stock was made of, besides the files that are named here.

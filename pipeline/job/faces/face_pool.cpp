@@ -4,7 +4,6 @@
 #include <iterator>
 #include <utility>
 
-#include "layout/checks/preflight.h"
 #include "source/run/worker.h"
 
 namespace talia::job {
@@ -118,15 +117,17 @@ PooledFace FacePool::take(const DeckJob& job, const FaceKey& key) {
     }
     laid_out = laid_out_.extract(key);
   }
+  const FaceLook look = is_for_service ? FaceLook::by_service : FaceLook::at_home;
   PooledFace made;
   if (laid_out) {
     made = std::move(laid_out.mapped());
-  } else {
-    made = kept_.lay_out(key);
+    if (made.looked == FaceLook::none) {
+      kept_.look_at(made, key, look);
+    }
   }
-  if (made.face.is_sound) {
-    const auto look = is_for_service ? layout::preflight : layout::preflight_at_home;
-    look(made.face, key, *kept_.drawing().faces, *kept_.drawing().common, made.faults);
+  if (made.looked != look) {
+    // Of a shared size, or kept, for somebody else.
+    made = kept_.lay_out(key, look);
   }
   if (shared == places_.end()) {
     return made;

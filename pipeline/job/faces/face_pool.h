@@ -36,6 +36,7 @@ class FacePool {
   // A job's faces of the keys, in their order, laid out on up to `threads` (0: as many as the machine has).
   // May be called from several threads.
   std::vector<PooledFace> take(const DeckJob& job, const std::vector<FaceKey>& keys, unsigned threads);
+  const KeptFaces& kept() const { return kept_; }
 
  private:
   struct Place {

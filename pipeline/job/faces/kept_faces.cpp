@@ -11,7 +11,13 @@
 
 #include <fmt/format.h>
 
+#include "frame/bytes.h"
+#include "frame/links.h"
+#include "job/faces/alike.h"
+#include "job/faces/face_shelf.h"
 #include "job/faces/frame_names.h"
+#include "job/faces/kept_findings.h"
+#include "layout/checks/preflight.h"
 #include "layout/faces/key_of_face.h"
 #include "source/text/byte_stream.h"
 
@@ -23,21 +29,17 @@ using layout::FaceReads;
 using source::ByteReader;
 using source::ByteWriter;
 
-constexpr std::size_t digest_size = sizeof(Digest::bytes);
-
-void put(const Digest& digest, ByteWriter& out) {
-  out.raw({reinterpret_cast<const char*>(digest.bytes.data()), digest_size});
-}
-
-Digest digest_in(ByteReader& in) {
-  Digest digest;
-  const std::string_view bytes = in.raw(digest_size);
-  std::ranges::copy(bytes, digest.bytes.begin());
-  return digest;
+void put_length(Length length, ByteWriter& out) {
+  out.integer(length.units());
 }
 
 Length length_in(ByteReader& in) {
   return Length::of_units(in.integer());
+}
+
+// On paper there are none, and where a book shows a card they would lead nowhere.
+void take_links_out(Frame& frame) {
+  frame::remove_links(frame.items, [](std::string_view) { return false; });
 }
 
 // The parts of a list, each as `put_one` writes it, or `read_one` gives it.
@@ -59,11 +61,11 @@ void read_list(ByteReader& in, Read read_one) {
 }  // namespace
 
 struct KeptFaces::State {
-  State(const Workspace& workspace, const DrawingContext& context, Keeping& kept)
+  State(const Workspace& workspace, const DrawingContext& context, Keeping& kept, unsigned threads)
       : drawing(context),
         catalog(context.common->catalog),
         keeping(kept),
-        digests(*context.common, *workspace.hyphenation),
+        digests(*context.common, *workspace.hyphenation, threads),
         names(frame_names(context)) {
     source::Key key("drawings");
     key.add(keeping.program);
@@ -77,28 +79,21 @@ struct KeptFaces::State {
     drawings = key.digest();
   }
 
-  // Some faces that are kept as one value.
-  struct Shelf {
-    Digest key;
-    std::size_t count = 0;
-    std::mutex mutex{};  // Of what follows.
-    bool is_open = false;
-    std::string bytes{};  // As they were found.
-    std::vector<std::string_view> found{};
-    std::vector<std::string> made{};  // Of those that are not as they were found.
-    std::vector<bool> is_asked{};
-    std::size_t left = 0;  // Zero: the shelf is closed.
-  };
   struct Place {
-    Shelf* shelf;
-    std::size_t number;
+    FaceShelf* shelf = nullptr;  // Null: of a face that is not expected.
+    std::size_t number = 0;
   };
+  Place place_of(const FaceKey& key) const {
+    const auto known = places.find(key);
+    return known != places.end() ? known->second : Place{};
+  }
 
-  void close(Shelf& shelf);
-  void open(Shelf& shelf) const;
-  std::optional<Face> read(std::string_view bytes, const FaceKey& key) const;
-  // Empty for a face that shows pictures of pixels: to know these by their bytes takes as long as to lay it out.
-  std::string write(const FaceKey& key, const Face& face) const;
+  std::optional<PooledFace> read(const FaceShelf::Found& found, std::size_t number, const FaceKey& key) const;
+  Frame frame_in(const KeptDrawings& drawings, std::size_t number, const FaceKey& key,
+                 const Digest& known) const;
+  // Nothing for a face that shows pictures of pixels, for to know these by their bytes takes as long as to lay it out; nor where
+  // something is wrong with it that cannot be kept.
+  FaceShelf::Made write(const FaceKey& key, PooledFace& made) const;
   std::optional<FaceReads> reads_in(ByteReader& in) const;
   void put_reads(const FaceReads& reads, ByteWriter& out) const;
   std::string name_of(KindId kind) const {
@@ -111,43 +106,11 @@ struct KeptFaces::State {
   const layout::LayoutDigests digests;
   const frame::FrameNames names;
   Digest drawings;
-  std::vector<std::unique_ptr<Shelf>> shelves;
+  std::vector<std::unique_ptr<FaceShelf>> shelves;
   std::map<FaceKey, Place> places;
   std::unordered_map<std::string, DefinitionId> definitions;
   std::map<std::string, KindId, std::less<>> kinds;
 };
-
-void KeptFaces::State::open(Shelf& shelf) const {
-  shelf.is_open = true;
-  shelf.found.resize(shelf.count);
-  shelf.made.resize(shelf.count);
-  shelf.is_asked.resize(shelf.count);
-  auto bytes = keeping.cache.find(shelf.key);
-  if (!bytes) {
-    return;
-  }
-  shelf.bytes = *std::move(bytes);
-  ByteReader in(shelf.bytes);
-  for (std::string_view& each : shelf.found) {
-    each = in.text();
-  }
-  if (!in.is_whole()) {
-    shelf.found.assign(shelf.count, {});
-  }
-}
-
-void KeptFaces::State::close(Shelf& shelf) {
-  if (std::ranges::any_of(shelf.made, [](const std::string& each) { return !each.empty(); })) {
-    ByteWriter out;
-    for (std::size_t i = 0; i < shelf.count; ++i) {
-      out.text(shelf.made[i].empty() ? shelf.found[i] : shelf.made[i]);
-    }
-    keeping.cache.keep(shelf.key, out.bytes());
-  }
-  shelf.found = {};
-  shelf.made = {};
-  shelf.bytes = {};
-}
 
 void KeptFaces::State::put_reads(const FaceReads& reads, ByteWriter& out) const {
   put_list(reads.symbols, out, [&](SymbolId each) { out.text(drawing.symbols.get(each).name); });
@@ -182,20 +145,38 @@ std::optional<FaceReads> KeptFaces::State::reads_in(ByteReader& in) const {
   return in.is_sound() ? std::optional(std::move(reads)) : std::nullopt;
 }
 
-std::string KeptFaces::State::write(const FaceKey& key, const Face& face) const {
-  const FaceReads reads = layout::reads_of(face);
-  ByteWriter out;
+FaceShelf::Made KeptFaces::State::write(const FaceKey& key, PooledFace& made) const {
+  const Face& face = made.face;
+  const FaceReads reads = layout::reads_of(face, *made.frame);
   if (!reads.images.empty()) {
     return {};
   }
-  put_reads(reads, out);
+  std::string bytes = frame::to_bytes(*made.frame, names);
+  source::Key look("look");
+  look.add(source::digest_of(bytes));
+  for (const SymbolId each : reads.symbols) {
+    look.add(digests.symbol(each));
+  }
+  made.frame = std::move(made.frame).with_look(look.digest());
+  ByteWriter out;
   put(layout::key_of(key, reads, digests, *drawing.common), out);
+  put_reads(reads, out);
+  put(*made.frame.look(), out);
+  put_length(made.frame.size().width, out);
+  put_length(made.frame.size().height, out);
+  out.number(static_cast<std::uint64_t>(made.looked));
+  const auto findings = findings_as_bytes(made.faults, *made.frame, *drawing.faces);
+  if (!findings) {
+    return {};
+  }
+  out.raw(*findings);
+  out.text(made.hero);
   put_list(face.fits, out, [&](const BoxFit& fit) {
     out.text(fit.box);
     out.number(fit.step);
     out.real(fit.filled);
     for (const Length each : {fit.size, fit.leading, fit.wished}) {
-      out.integer(each.units());
+      put_length(each, out);
     }
     out.text(fit.group);
     out.number(fit.lines);
@@ -205,22 +186,44 @@ std::string KeptFaces::State::write(const FaceKey& key, const Face& face) const 
     out.text(place.box);
     for (const Length each :
          {place.area.origin.x, place.area.origin.y, place.area.size.width, place.area.size.height}) {
-      out.integer(each.units());
+      put_length(each, out);
     }
   });
   put_list(face.outlined, out, [&](SymbolId each) { out.text(drawing.symbols.get(each).name); });
-  out.text(frame::to_bytes(face.frame, names));
-  return out.take();
+  return {out.take(), std::move(bytes)};
 }
 
-std::optional<Face> KeptFaces::State::read(std::string_view bytes, const FaceKey& key) const {
-  ByteReader in(bytes);
+// Where its drawing went from the cache meanwhile, it is laid out anew.
+Frame KeptFaces::State::frame_in(const KeptDrawings& drawings, std::size_t number, const FaceKey& key,
+                                 const Digest& known) const {
+  const auto bytes = drawings.find(number, known);
+  auto frame = bytes ? frame::from_bytes(*bytes, names) : std::nullopt;
+  if (!frame) {
+    Diagnostics nothing;
+    frame = drawing.faces->lay_out(key, nothing).frame;
+    take_links_out(*frame);
+  }
+  return *std::move(frame);
+}
+
+std::optional<PooledFace> KeptFaces::State::read(const FaceShelf::Found& found, std::size_t number,
+                                                 const FaceKey& key) const {
+  ByteReader in(found.facts);
+  const Digest known = digest_in(in);
   auto reads = reads_in(in);
-  if (!reads || digest_in(in) != layout::key_of(key, *reads, digests, *drawing.common)) {
+  if (!reads || known != layout::key_of(key, *reads, digests, *drawing.common)) {
     return std::nullopt;
   }
-  Face face;
+  PooledFace made;
+  Face& face = made.face;
   face.reads = std::move(reads->definitions);
+  const Digest look = digest_in(in);
+  const Length width = length_in(in);
+  const Size size{width, length_in(in)};
+  made.looked = in.number() == static_cast<std::uint64_t>(FaceLook::by_service) ? FaceLook::by_service
+                                                                                : FaceLook::at_home;
+  made.faults = findings_in(in, *drawing.faces);
+  made.hero = in.text();
   read_list(in, [&] {
     BoxFit fit{};
     fit.box = in.text();
@@ -244,29 +247,29 @@ std::optional<Face> KeptFaces::State::read(std::string_view bytes, const FaceKey
     face.places.push_back(std::move(place));
   });
   read_list(in, [&] {
-    if (const auto found = drawing.symbols.find(in.text())) {
-      face.outlined.push_back(*found);
+    if (const auto known_symbol = drawing.symbols.find(in.text())) {
+      face.outlined.push_back(*known_symbol);
     } else {
       in.refuse();
     }
   });
-  const std::string_view drawn = in.text();
-  auto frame = in.is_whole() ? frame::from_bytes(drawn, names) : std::nullopt;
-  if (!frame) {
+  if (!in.is_whole()) {
     return std::nullopt;
   }
-  face.frame = *std::move(frame);
-  return face;
+  made.frame = SharedFrame(size, look, [this, drawings = found.drawings, number, key, known] {
+    return frame_in(*drawings, number, key, known);
+  });
+  return made;
 }
 
 KeptFaces::KeptFaces(const DrawingContext& drawing) : drawing_(drawing) {}
 
-KeptFaces::KeptFaces(const DrawingContext& drawing, const Workspace& workspace, Keeping* keeping)
+KeptFaces::KeptFaces(const DrawingContext& drawing, const Workspace& workspace, const ReadRequest& reading)
     : drawing_(drawing) {
-  if (keeping == nullptr) {
+  if (reading.keeping == nullptr) {
     return;
   }
-  state_ = std::make_unique<State>(workspace, drawing, *keeping);
+  state_ = std::make_unique<State>(workspace, drawing, *reading.keeping, reading.threads);
   const Catalog& catalog = state_->catalog;
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
     state_->definitions.emplace(catalog.full_name(catalog.definitions[i]), static_cast<DefinitionId>(i));
@@ -285,77 +288,91 @@ void KeptFaces::expect(const std::vector<const FaceKey*>& keys) {
   // A shelf ends where a face says so by its own name: another face among them moves no border but the nearest.
   constexpr int one_in = 16;
   constexpr std::size_t most = 64;
-  std::unique_ptr<State::Shelf> shelf;
   std::optional<source::Key> name;
+  std::vector<const FaceKey*> shelf;
   const auto end_shelf = [&] {
-    shelf->key = name->digest();
-    shelf->left = shelf->count;
-    state_->shelves.push_back(std::exchange(shelf, nullptr));
+    state_->shelves.push_back(
+        std::make_unique<FaceShelf>(name->digest(), shelf.size(), state_->keeping.cache));
+    for (std::size_t i = 0; i < shelf.size(); ++i) {
+      state_->places.at(*shelf[i]) = {state_->shelves.back().get(), i};
+    }
+    shelf.clear();
   };
   for (const FaceKey* const key : keys) {
-    if (shelf == nullptr) {
-      shelf = std::make_unique<State::Shelf>();
-      name.emplace("faces").add(state_->drawings);
-    }
-    if (!state_->places.emplace(*key, State::Place{shelf.get(), shelf->count}).second) {
+    if (!state_->places.try_emplace(*key).second) {
       continue;
     }
-    ++shelf->count;
+    if (shelf.empty()) {
+      name.emplace("faces").add(state_->drawings);
+    }
+    shelf.push_back(key);
     const Digest question = layout::question_of(*key, state_->catalog);
     name->add(question).add(key->deck != nullptr ? key->deck->id : std::string());
-    if (question.bytes.front() % one_in == 0 || shelf->count == most) {
+    if (question.bytes.front() % one_in == 0 || shelf.size() == most) {
       end_shelf();
     }
   }
-  if (shelf != nullptr) {
+  if (!shelf.empty()) {
     end_shelf();
   }
 }
 
-PooledFace KeptFaces::lay_out(const FaceKey& key) {
+void KeptFaces::look_at(PooledFace& made, const FaceKey& key, FaceLook look) const {
+  made.looked = look;
+  if (look == FaceLook::none || !made.face.is_sound) {
+    return;
+  }
+  made.face.frame = std::move(made.frame).take();
+  const auto see = look == FaceLook::by_service ? layout::preflight : layout::preflight_at_home;
+  see(made.face, key, *drawing_.faces, *drawing_.common, made.faults);
+  made.frame = std::exchange(made.face.frame, {});
+}
+
+PooledFace KeptFaces::made(const FaceKey& key, FaceLook look) const {
+  PooledFace made;
+  made.face = drawing_.faces->lay_out(key, made.faults);
+  Frame frame = std::exchange(made.face.frame, {});
+  take_links_out(frame);
+  made.hero = hero_of(frame, drawing_.symbols);
+  made.frame = std::move(frame);
+  look_at(made, key, look);
+  return made;
+}
+
+PooledFace KeptFaces::lay_out(const FaceKey& key, FaceLook look) {
   if (!drawing_.is_wanted()) {
     return {};
   }
-  State::Shelf* shelf = nullptr;
-  std::size_t number = 0;
-  std::string_view found;
-  if (state_ != nullptr) {
-    if (const auto known = state_->places.find(key); known != state_->places.end()) {
-      const auto& [its_shelf, its_number] = known->second;
-      const std::lock_guard lock(its_shelf->mutex);
-      if (!its_shelf->is_open) {
-        state_->open(*its_shelf);
-      }
-      if (its_shelf->left > 0 && !its_shelf->is_asked[its_number]) {
-        its_shelf->is_asked[its_number] = true;
-        shelf = its_shelf;
-        number = its_number;
-        found = shelf->found[number];
-      }
-    }
+  const auto [shelf, number] = state_ != nullptr ? state_->place_of(key) : State::Place{};
+  const auto found = shelf != nullptr ? shelf->ask(number) : std::nullopt;
+  if (!found) {
+    return made(key, look);
   }
-  PooledFace made;
-  auto face = found.empty() ? std::nullopt : state_->read(found, key);
-  const bool is_recalled = face.has_value();
-  if (is_recalled) {
-    made.face = *std::move(face);
-  } else {
-    made.face = drawing_.faces->lay_out(key, made.faults);
+  if (auto face = found->facts.empty() ? std::nullopt : state_->read(*found, number, key)) {
+    ++state_->keeping.recalled;
+    shelf->answer(number, std::nullopt);
+    return *std::move(face);
   }
-  if (shelf == nullptr) {
-    return made;
+  PooledFace face = made(key, FaceLook::none);
+  // What is told of definitions is told anew, for places and words may be others.
+  const bool is_at_fault = !face.faults.empty();
+  look_at(face, key, look);
+  ++state_->keeping.laid_out;
+  FaceShelf::Made written;
+  if (face.face.is_sound) {
+    written = state_->write(key, face);
   }
-  std::string written;
-  if (!is_recalled && made.face.is_sound && made.faults.empty() && made.face.missing_pictures.empty()) {
-    written = state_->write(key, made.face);
-  }
-  ++(is_recalled ? state_->keeping.recalled : state_->keeping.laid_out);
-  const std::lock_guard lock(shelf->mutex);
-  shelf->made[number] = std::move(written);
-  if (--shelf->left == 0) {
-    state_->close(*shelf);
-  }
-  return made;
+  const bool is_kept = !is_at_fault && face.face.missing_pictures.empty() && look != FaceLook::none;
+  shelf->answer(number, is_kept ? std::move(written) : FaceShelf::Made{});
+  return face;
+}
+
+const Keeping* KeptFaces::keeping() const {
+  return state_ != nullptr ? &state_->keeping : nullptr;
+}
+
+Digest KeptFaces::families() const {
+  return state_->digests.all_families();
 }
 
 }  // namespace talia::job

@@ -160,6 +160,9 @@ LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, KeptFac
   // Targets of one size share their faces: each is laid out once.
   std::map<FaceKey, std::size_t> numbers;
   Keys keys;
+  // Of each of them, as whom it is looked at where faces are kept: then the next run need not look again.
+  std::vector<FaceLook> looks;
+  const bool is_kept = kept_faces.keeping() != nullptr;
   std::vector<DeckJob*> decks;
   std::vector<std::vector<Member>> members;
   for (Job& job : jobs) {
@@ -181,6 +184,10 @@ LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, KeptFac
         const auto [known, is_new] = numbers.emplace(std::move(side.key), keys.size());
         if (is_new) {
           keys.push_back(&known->first);
+          looks.push_back(is_kept ? FaceLook::at_home : FaceLook::none);
+        }
+        if (is_kept && deck->is_for_service()) {
+          looks[known->second] = FaceLook::by_service;
         }
         members.back().back().faces.push_back(known->second);
       }
@@ -193,7 +200,7 @@ LaidOutFaces share_sizes(std::vector<Job>& jobs, const Catalog& catalog, KeptFac
   source::for_each(keys.size(), workers.threads, [&](std::size_t i) {
     source::take_step(workers.progress);
     if (i < kept.size()) {
-      kept[i] = kept_faces.lay_out(*keys[i]);
+      kept[i] = kept_faces.lay_out(*keys[i], looks[i]);
       found[i] = shares_of(kept[i].face.fits);
     } else {
       found[i] = shares_of(drawing.faces->shared_fits(*keys[i]));

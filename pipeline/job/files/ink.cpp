@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "render/coverage.h"
+#include "source/text/byte_stream.h"
 
 namespace talia::job {
 
@@ -42,8 +43,17 @@ void InkMeter::add(const Booklet& part, double done, bool of_backs, Side& side) 
   const std::vector<std::uint32_t> frames(found.begin(), found.end());
   const auto due = static_cast<std::size_t>(std::ceil(done * most_listed));
   const std::size_t count = std::min(frames.size(), due - std::min(due, side.measured));
+  std::vector<const SharedFrame*> chosen(count);
   for (std::size_t i = 0; i < count; ++i) {
-    side.sum += render::ink_coverage(part.frames[frames[i * frames.size() / count]], resources_);
+    chosen[i] = &part.frames[frames[i * frames.size() / count]];
+  }
+  const auto bytes_of = [this](const Frame& frame) {
+    source::ByteWriter out;
+    out.real(render::ink_coverage(frame, resources_));
+    return out.take();
+  };
+  for (const std::string& each : kept_.all(chosen, bytes_of)) {
+    side.sum += source::ByteReader(each).real();
   }
   side.measured += count;
 }

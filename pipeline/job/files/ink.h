@@ -5,6 +5,7 @@
 #include <string>
 
 #include "frame/booklet.h"
+#include "job/faces/kept_of_looks.h"
 #include "render/render.h"
 
 namespace talia::job {
@@ -17,7 +18,9 @@ struct Ink {
 // Measures some of the cards of a job, evenly chosen, while its pages are made part by part.
 class InkMeter {
  public:
-  explicit InkMeter(const render::Resources& resources) : resources_(resources) {}
+  // Keeps a reference.
+  explicit InkMeter(const render::Resources& resources, KeptOfLooks kept = {})
+      : resources_(resources), kept_(kept) {}
   // `done`: how much of the job's pages there is with this part, above 0 to 1.
   void add(const Booklet& part, double done);
   Ink ink() const;
@@ -33,6 +36,7 @@ class InkMeter {
   void add(const Booklet& part, double done, bool of_backs, Side& side) const;
 
   const render::Resources& resources_;
+  const KeptOfLooks kept_;
   Side front_, back_;
 };
 

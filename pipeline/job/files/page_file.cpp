@@ -3,6 +3,7 @@
 #include <optional>
 #include <utility>
 
+#include "job/faces/kept_of_looks.h"
 #include "job/pages/deck_pages.h"
 #include "job/plan/presses.h"
 #include "press/press.h"
@@ -30,8 +31,14 @@ Result<WrittenJob> keep(const Writing& how, Spool drawn, const Booklet& pages, s
 
 template <typename Pages>
 Written write(Pages& made, const Writing& how, Diagnostics& diagnostics) {
-  render::PdfFile file(how.resources, press::drawing_for(press_style(how.job)));
-  InkMeter ink(how.resources);
+  const KeptFaces& faces = how.run.pool.kept();
+  std::optional<render::KeptParts> kept_parts;
+  if (const Keeping* const keeping = faces.keeping()) {
+    kept_parts.emplace(render::KeptParts{keeping->cache, drawing_digest(faces)});
+  }
+  render::PdfFile file(how.resources, press::drawing_for(press_style(how.job)),
+                       kept_parts ? &*kept_parts : nullptr);
+  InkMeter ink(how.resources, KeptOfLooks("ink", how.resources.palette, faces));
   Booklet pages;
   struct Part {
     Booklet booklet;

@@ -118,7 +118,7 @@ Result<std::monostate> CardPictures::add(const CardPart& part, Diagnostics& diag
   }
   std::vector<Result<std::string>> drawn(frames.size());
   source::for_each(frames.size(), how_.run.workers.threads, [&](std::size_t i) {
-    drawn[i] = format_.draw(part.frames[frames[i]], *deck_.run, how_.resources);
+    drawn[i] = format_.draw(*part.frames[frames[i]], *deck_.run, how_.resources);
   });
   for (std::size_t i = 0; i < frames.size(); ++i) {
     if (!drawn[i]) {

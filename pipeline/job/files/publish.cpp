@@ -14,6 +14,7 @@
 #include "job/plan/names.h"
 #include "job/plan/plan.h"
 #include "job/workspace/outputs.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 
@@ -52,8 +53,8 @@ void remove_file(const std::string& path, Files& outputs) {
 class Publication {
  public:
   Publication(CampaignId campaign, const std::vector<Job>& jobs, std::vector<Written>& written,
-              const Catalog& catalog, Completeness completeness, Files& outputs)
-      : campaign_(catalog.campaign(campaign)), jobs_(jobs), written_(written), outputs_(outputs) {
+              const Content& content, Files& outputs)
+      : campaign_(content.catalog.campaign(campaign)), jobs_(jobs), written_(written), outputs_(outputs) {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       if (jobs[i].campaign != campaign) {
         continue;
@@ -65,8 +66,9 @@ class Publication {
         std::ranges::move(keys_of(jobs[i]), std::inserter(made_, made_.end()));
       }
     }
-    if (completeness == Completeness::whole) {
-      possible_ = possible_jobs(campaign, catalog);
+    // Else not all decks and books may have been read.
+    if (!content.diagnostics.has_errors()) {
+      possible_ = possible_jobs(campaign, content.catalog);
     }
   }
 
@@ -155,8 +157,8 @@ class Publication {
 }  // namespace
 
 std::vector<std::string> publish(const std::vector<Job>& jobs, std::vector<Written>& written,
-                                 const Content& content, Completeness completeness,
-                                 const Workspace& workspace, Diagnostics& failures) {
+                                 const Content& content, const Workspace& workspace, unsigned threads,
+                                 Diagnostics& failures) {
   const Catalog& catalog = content.catalog;
   for (const Written& each : written) {
     if (const auto* const failure = std::get_if<Diagnostic>(&each)) {
@@ -176,14 +178,22 @@ std::vector<std::string> publish(const std::vector<Job>& jobs, std::vector<Writt
     return {};
   }
   std::vector<std::string> removed;
-  for (std::size_t c = 0; c < catalog.campaigns.size(); ++c) {
-    const auto id = static_cast<CampaignId>(c);
-    if (std::ranges::find(jobs, id, &Job::campaign) != jobs.end()) {
-      Publication campaign(id, jobs, written, catalog, completeness, *workspace.outputs);
-      std::ranges::move(campaign.publish(failures), std::back_inserter(removed));
+  const auto publish_all = [&](Diagnostics& own) {
+    for (std::size_t c = 0; c < catalog.campaigns.size(); ++c) {
+      const auto id = static_cast<CampaignId>(c);
+      if (std::ranges::find(jobs, id, &Job::campaign) != jobs.end()) {
+        Publication campaign(id, jobs, written, content, *workspace.outputs);
+        std::ranges::move(campaign.publish(own), std::back_inserter(removed));
+      }
     }
-  }
-  write_schemas(catalog, content.sources, workspace, failures);
+  };
+  source::for_each(2, threads, failures, [&](std::size_t i, Diagnostics& own) {
+    if (i == 0) {
+      publish_all(own);
+    } else {
+      write_schemas(catalog, content.sources, workspace, own);
+    }
+  });
   return removed;
 }
 

@@ -12,15 +12,12 @@
 
 namespace talia::job {
 
-// Whether all decks and books of the workspace were read.
-enum class Completeness { whole, faulty };
-
 // Holds the folder meanwhile, so that manifests name the files that lie beside them, whatever other runs do. A job that
 // cannot be put in place becomes its diagnostic; so do all of a campaign whose manifest cannot be. Gives the files of
-// earlier runs that were removed, relative to the outputs: those of a deck that was emptied, and, where all were read, of
+// earlier runs that were removed, relative to the outputs: those of a deck that was emptied, and, where nothing is at fault, of
 // decks, books and targets that are no longer there. Reports output-busy, unwritable-file and what hindered a job.
 std::vector<std::string> publish(const std::vector<Job>& jobs, std::vector<Written>& written,
-                                 const Content& content, Completeness completeness,
-                                 const Workspace& workspace, Diagnostics& failures);
+                                 const Content& content, const Workspace& workspace, unsigned threads,
+                                 Diagnostics& failures);
 
 }  // namespace talia::job

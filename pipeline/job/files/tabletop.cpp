@@ -137,7 +137,7 @@ Result<std::vector<image::Pixels>> TabletopFiles::draw(const CardPart& part) {
   frames.insert(frames.end(), backs.begin(), backs.end());
   std::vector<Result<image::Pixels>> drawn(frames.size());
   source::for_each(frames.size(), how_.run.workers.threads, [&](std::size_t i) {
-    drawn[i] = render::pixels(part.frames[frames[i]], grid_.tile.width, grid_.tile.height, how_.resources);
+    drawn[i] = render::pixels(*part.frames[frames[i]], grid_.tile.width, grid_.tile.height, how_.resources);
   });
   std::vector<image::Pixels> result;
   for (std::size_t i = 0; i < drawn.size(); ++i) {

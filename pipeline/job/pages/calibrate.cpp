@@ -205,10 +205,10 @@ Booklet booklet_of(const std::string& title, const SheetStyle& style, Definition
   facts.title = title;
   facts.language = key.language;
   facts.date = no_date;
-  std::vector<Frame> frames;
+  std::vector<SharedFrame> frames;
   for (const FaceSide side : {FaceSide::front, FaceSide::back}) {
     key.side = side;
-    frames.push_back(drawing.faces->lay_out(key, diagnostics).frame);
+    frames.emplace_back(drawing.faces->lay_out(key, diagnostics).frame);
   }
   Booklet booklet = sheet::booklet_of(std::move(frames), facts);
   for (const PageSide side : {PageSide::front, PageSide::back}) {

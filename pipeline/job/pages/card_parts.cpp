@@ -122,7 +122,7 @@ std::size_t CardParts::count_sides(const Entry& entry) const {
   return entry.is_broken ? 0 : job_.has_back(card_of(entry)) ? 2 : 1;
 }
 
-Frame CardParts::front_of(const Entry& entry, std::span<PooledFace> faces) {
+SharedFrame CardParts::front_of(const Entry& entry, std::span<PooledFace> faces) {
   if (entry.is_broken) {
     return placeholder(entry.number, job_, run_);
   }
@@ -133,14 +133,16 @@ Frame CardParts::front_of(const Entry& entry, std::span<PooledFace> faces) {
     fault = run_.faults.of(reverse->definition);
   }
   is_sound_ = is_sound_ && !fault;
-  Face& front = faces.front().face;
+  PooledFace& front = faces.front();
   if (fault && run_.draft) {
+    Face marked = front.whole();
     run_.drawing.faces->mark_as_draft(
-        front, face_key(job_, definition, FaceSide::front, run_.content.catalog), *fault);
+        marked, face_key(job_, definition, FaceSide::front, run_.content.catalog), *fault);
+    front.frame = std::move(marked.frame);
   }
   note_unseen(entry, faces);
   if (entry.part == 1) {
-    alikes_.add(definition, front.frame, run_.drawing.symbols);
+    alikes_.add(definition, front.hero);
   }
   return std::move(front.frame);
 }
@@ -213,20 +215,22 @@ CardLabel CardParts::label_of(const Entry& entry) const {
 }
 
 CardParts::Placed CardParts::placed(std::size_t number, std::span<PooledFace> faces,
-                                    std::vector<Frame>& own) {
+                                    std::vector<SharedFrame>& own) {
   const Entry& entry = entries_[number];
-  Frame front = front_of(entry, faces);
+  SharedFrame front = front_of(entry, faces);
   Placed placed{};
   if (hashes_ && entry.count > 0 && !entry.is_broken) {
-    hashes_->note(run_.content.catalog.definition(definition_of(entry)).id, entry.part, front,
-                  faces.size() > 1 ? &faces[1].face.frame : nullptr);
+    hashed_.push_back({run_.content.catalog.definition(definition_of(entry)).id, entry.part, front});
+    if (faces.size() > 1) {
+      hashed_.back().back = faces[1].frame;
+    }
   }
   const bool lasts = entry.count > job_.sheet.per_sheet();
   // Backs are mostly one for all cards; another face in the place of one is its card's alone.
   placed.has_own_front = !lasts;
   placed.has_own_back = !lasts && !entry.is_broken && job_.reverse_of(card_of(entry)) != nullptr;
   if (faces.size() > 1 && !placed.has_own_back) {
-    placed.card.back = lasting_.add_back(std::move(faces[1].face.frame));
+    placed.card.back = lasting_.add_back(std::move(faces[1].frame));
   }
   if (lasts) {
     placed.card.front = lasting_.add(std::move(front));
@@ -237,7 +241,7 @@ CardParts::Placed CardParts::placed(std::size_t number, std::span<PooledFace> fa
   own.push_back(std::move(front));
   if (placed.has_own_back) {
     placed.card.back = static_cast<std::uint32_t>(own.size());
-    own.push_back(std::move(faces[1].face.frame));
+    own.push_back(std::move(faces[1].frame));
   }
   return placed;
 }
@@ -254,7 +258,7 @@ std::optional<CardPart> CardParts::next(Diagnostics& diagnostics) {
     }
   }
   std::vector<PooledFace> faces = run_.pool.take(job_, keys, run_.workers.threads);
-  std::vector<Frame> own;
+  std::vector<SharedFrame> own;
   CardPart made;
   std::vector<Placed> all;
   std::span<PooledFace> rest = faces;
@@ -273,6 +277,9 @@ std::optional<CardPart> CardParts::next(Diagnostics& diagnostics) {
   }
   for (PooledFace& each : faces) {
     diagnostics.join(std::move(each.faults));
+  }
+  if (hashes_) {
+    hashes_->note(std::exchange(hashed_, {}));
   }
   if (entry_ == entries_.size()) {
     std::exchange(alikes_, {}).report(run_.content.catalog, diagnostics);

@@ -26,7 +26,7 @@ struct CardLabel {
 
 // Some of a deck's cards.
 struct CardPart {
-  std::vector<Frame> frames;
+  std::vector<SharedFrame> frames;
   // So many frames, the first, are the same in the parts after it.
   std::size_t lasting = 0;
   std::vector<SheetCard> cards;
@@ -43,7 +43,7 @@ class CardParts {
   // The next part; nothing after the last. Reports what faces have wrong and, after the last, similar-faces.
   std::optional<CardPart> next(Diagnostics& diagnostics);
   // From now on the looks of cards are noted. `resources` outlive it.
-  void hash_faces(const render::Resources& resources) { hashes_.emplace(resources); }
+  void hash_faces(const render::Resources& resources) { hashes_.emplace(resources, run_.pool.kept()); }
 
   const DeckJob& job() const { return job_; }
   // How many cards the deck has, copies not counted.
@@ -80,8 +80,8 @@ class CardParts {
     bool has_own_front = false, has_own_back = false;
   };
   // On lasting frames, or on those of the part alone, which are `own`.
-  Placed placed(std::size_t entry, std::span<PooledFace> faces, std::vector<Frame>& own);
-  Frame front_of(const Entry& entry, std::span<PooledFace> faces);
+  Placed placed(std::size_t entry, std::span<PooledFace> faces, std::vector<SharedFrame>& own);
+  SharedFrame front_of(const Entry& entry, std::span<PooledFace> faces);
   void note_unseen(const Entry& entry, std::span<const PooledFace> sides);
   void note_unseen(DefinitionId definition, std::vector<std::uint32_t> unseen);
   CardLabel label_of(const Entry& entry) const;
@@ -98,6 +98,7 @@ class CardParts {
   bool is_sound_;
   Alikes alikes_;
   std::optional<FaceHashes> hashes_;
+  std::vector<FaceHashes::Card> hashed_;  // Of the part.
   Seen seen_;
   // Of a deck whose cards have other sides: one definition may stand on several.
   std::map<DefinitionId, std::vector<std::uint32_t>> unseen_;

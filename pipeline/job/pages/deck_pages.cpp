@@ -35,7 +35,7 @@ DeckPages::DeckPages(CardParts& cards, const RunContext& run, Layout layout)
       run_(run),
       layout_(layout),
       imposer_(cards.job().sheet, *run.drawing.common),
-      facts_(sheet_facts(cards.job(), cards.all_cards(), run.content)) {}
+      facts_(sheet_facts(cards.job(), cards.all_cards(), run.content, run.workers.threads)) {}
 
 std::optional<Booklet> DeckPages::next(Diagnostics& diagnostics) {
   auto part = cards_.next(diagnostics);

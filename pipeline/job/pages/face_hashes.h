@@ -2,12 +2,14 @@
 #pragma once
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "frame/frame.h"
+#include "frame/shared_frame.h"
+#include "job/faces/kept_of_looks.h"
 #include "render/key.h"
 #include "render/render.h"
 
@@ -26,13 +28,21 @@ struct CardHashes {
 class FaceHashes {
  public:
   // Keeps references. `resources`: the palette as the paper shows it.
-  explicit FaceHashes(const render::Resources& resources) : drawn_(resources) {}
-  void note(const std::string& id, int part, const Frame& front, const Frame* back);
+  FaceHashes(const render::Resources& resources, const KeptFaces& kept)
+      : drawn_(resources), kept_("hashes", resources.palette, kept) {}
+  struct Card {
+    std::string id;
+    int part = 1;
+    SharedFrame front;
+    std::optional<SharedFrame> back{};
+  };
+  void note(const std::vector<Card>& cards);
   // In the order in which they were noted, each once.
   std::vector<CardHashes> take() { return std::move(cards_); }
 
  private:
   render::DrawnDigests drawn_;
+  const KeptOfLooks kept_;
   std::vector<CardHashes> cards_;
   std::set<CardHashes> known_;
 };

@@ -9,6 +9,6 @@
 namespace talia::job {
 
 // Of a deck's job that makes so many cards, copies counted.
-SheetFacts sheet_facts(const DeckJob& job, std::size_t cards, const Content& content);
+SheetFacts sheet_facts(const DeckJob& job, std::size_t cards, const Content& content, unsigned threads);
 
 }  // namespace talia::job

@@ -226,7 +226,7 @@ class Picked {
 // The cards of jobs of one trim, as the sheets take them.
 struct Hand {
   SheetStyle sheet;
-  std::vector<Frame> frames;
+  std::vector<SharedFrame> frames;
   std::vector<SheetCard> cards;
   std::size_t copies = 0;
 
@@ -276,7 +276,7 @@ Hands hands_of(std::vector<Job>& jobs, const Content& content, KeptFaces& kept, 
     }
     seen.push_back(cards.take_seen());
     made.is_sound = made.is_sound && cards.is_sound();
-    made.facts = sheet_facts(job, cards.all_cards(), content);
+    made.facts = sheet_facts(job, cards.all_cards(), content, workers.threads);
     hashes += made.facts.hash;
     if (std::ranges::find(titles, made.facts.deck) == titles.end()) {
       titles.push_back(made.facts.deck);
@@ -422,7 +422,8 @@ Result<std::monostate> write(const std::vector<Printed>& printed, const Campaign
 // What is asked for, drawn; reports in `own` what is wrong with it.
 Result<std::vector<Printed>> draw(const Wanted& wanted, const HandRequest& request,
                                   const Workspace& workspace, Content& content, Diagnostics& own) {
-  const DrawingContext drawing(content, workspace, {{}, request.workers.threads});
+  const ReadRequest reading{{}, request.workers.threads, nullptr, nullptr, request.keeping};
+  const DrawingContext drawing(content, workspace, reading);
   std::vector<Printed> printed;
   if (request.calibration) {
     for (CalibrationSheet& page :
@@ -438,7 +439,7 @@ Result<std::vector<Printed>> draw(const Wanted& wanted, const HandRequest& reque
   if (picked.jobs().empty()) {
     return printed;
   }
-  KeptFaces kept(drawing, workspace, request.keeping);
+  KeptFaces kept(drawing, workspace, reading);
   return print_cards(picked.jobs(), content, kept, request.workers, own).map([&](Printed cards) {
     cards.path = fmt::format("{}/{}", content.catalog.campaign(*wanted.campaign).id, hand_printed);
     if (cards.pages > 0) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -129,15 +130,20 @@ void check_unused_files(const Catalog& catalog, SourceMap& sources, const Worksp
   if (catalog.campaigns.empty() || has_broken_namers(catalog)) {
     return;
   }
-  const Names names = names_in(catalog);
+  std::optional<Names> names;  // Read where something may go unused.
   const auto check = [&](const std::string& path, std::string_view name, std::string_view what) {
     const auto is_in = [&](const std::string& folder) {
       std::error_code error;
       return std::filesystem::exists(std::filesystem::path(folder) / path, error);
     };
     // What comes with the program is on offer.
-    if (names.has(name) || !is_in(workspace.root) ||
-        (path.starts_with("templates/") && is_in(workspace.share))) {
+    if (!is_in(workspace.root) || (path.starts_with("templates/") && is_in(workspace.share))) {
+      return;
+    }
+    if (!names) {
+      names = names_in(catalog);
+    }
+    if (names->has(name)) {
       return;
     }
     diagnostics.add(Diagnostic::of(Code::unused_file, {sources.reserve(path), 0, 0},

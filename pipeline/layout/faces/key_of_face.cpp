@@ -164,8 +164,8 @@ struct LayoutDigests::Known {
 LayoutDigests::LayoutDigests(LayoutDigests&&) noexcept = default;
 LayoutDigests::~LayoutDigests() = default;
 
-LayoutDigests::LayoutDigests(const LayoutContext& common, const Files& hyphenation)
-    : common_(common), catalog_(common.catalog), known_(std::make_unique<Known>()) {
+LayoutDigests::LayoutDigests(const LayoutContext& common, const Files& hyphenation, unsigned threads)
+    : common_(common), catalog_(common.catalog, threads), known_(std::make_unique<Known>()) {
   const Catalog& catalog = common.catalog;
   typeset::FontDigests digests(common.fonts);
   for (const std::string& name : common.fonts.family_names()) {
@@ -202,6 +202,14 @@ Digest LayoutDigests::families(std::span<const Node> looks) const {
   key.add(declared.empty() ? Digest{} : family(declared.front().name));
   for (const std::string_view name : named) {
     key.add(family(name));
+  }
+  return key.digest();
+}
+
+Digest LayoutDigests::all_families() const {
+  source::Key key("all families");
+  for (const auto& [name, digest] : families_) {
+    key.add(name).add(digest);
   }
   return key.digest();
 }
@@ -285,11 +293,15 @@ Digest LayoutDigests::image(ImageId id) const {
   return image::key_of(common_.images, id);
 }
 
-FaceReads reads_of(const Face& face) {
+FaceReads reads_of(const Face& face, const Frame& frame) {
   FaceReads reads{{}, {}, face.reads};
-  gather(face.frame.items, reads);
+  gather(frame.items, reads);
   reads.symbols.insert(face.outlined.begin(), face.outlined.end());
   return reads;
+}
+
+FaceReads reads_of(const Face& face) {
+  return reads_of(face, face.frame);
 }
 
 Digest question_of(const FaceKey& face_key, const Catalog& catalog) {

@@ -17,8 +17,8 @@ namespace talia::layout {
 // What faces read besides the catalog, each by its digest. Thread-safe.
 class LayoutDigests {
  public:
-  // `hyphenation` holds the pattern files. Reads every font.
-  LayoutDigests(const LayoutContext& common, const Files& hyphenation);
+  // `hyphenation` holds the pattern files.
+  LayoutDigests(const LayoutContext& common, const Files& hyphenation, unsigned threads = 1);
   LayoutDigests(LayoutDigests&&) noexcept;
   LayoutDigests& operator=(LayoutDigests&&) noexcept = delete;
   ~LayoutDigests();
@@ -28,6 +28,7 @@ class LayoutDigests {
   Digest family(std::string_view name) const;
   // Of the families that a look may choose: those whose names stand somewhere in it, and the first, which serves where none is named.
   Digest families(std::span<const Node> looks) const;
+  Digest all_families() const;
   // Of the drawings and pictures that a look may try and not take: all, where a step of a `fit:` in it hides boxes; else of none.
   Digest tried(std::span<const Node> looks) const;
   // Of the drawings that a look may draw as outlines, in which nothing says whose they are: masks, those of frames, and strips,
@@ -62,6 +63,8 @@ struct FaceReads {
   Reads definitions;  // Besides its own.
 };
 FaceReads reads_of(const Face& face);
+// Of one whose frame is elsewhere.
+FaceReads reads_of(const Face& face, const Frame& frame);
 
 // The measures and names of the key. No decks: few faces read theirs, and `key_of` knows it then.
 Digest question_of(const FaceKey& key, const Catalog& catalog);

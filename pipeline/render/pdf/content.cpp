@@ -54,6 +54,20 @@ void append_names(std::string& to, const char* kind, const std::map<std::string,
 
 }  // namespace
 
+void Named::join(const Named& other) {
+  fonts.insert(other.fonts.begin(), other.fonts.end());
+  shadings.insert(other.shadings.begin(), other.shadings.end());
+  drawings.insert(other.drawings.begin(), other.drawings.end());
+}
+
+std::string Named::dictionary() const {
+  std::string result = "<< ";
+  append_names(result, "Font", fonts);
+  append_names(result, "Shading", shadings);
+  append_names(result, "XObject", drawings);
+  return result + ">>";
+}
+
 void Content::save() {
   commands_ += "q ";
   states_.push_back(states_.back());
@@ -167,18 +181,18 @@ void Content::shade(const Path& path, bool even_odd, const std::string& name, in
   commands_ += "q ";
   trace(path);
   fmt::format_to(std::back_inserter(commands_), "{} n /{} sh Q\n", even_odd ? "W*" : "W", name);
-  shadings_.emplace(name, object);
+  named_.shadings.emplace(name, object);
 }
 
 void Content::place(const std::string& name, int object) {
   fmt::format_to(std::back_inserter(commands_), "/{} Do ", name);
-  drawings_.emplace(name, object);
+  named_.drawings.emplace(name, object);
 }
 
 void Content::begin_text(const std::string& font, int object, Length size, const Colour& colour) {
   set_colour(colour);
   commands_ += "BT ";
-  fonts_.emplace(font, object);
+  named_.fonts.emplace(font, object);
   if (state().font != font || state().size != size) {
     state().font = font;
     state().size = size;
@@ -218,14 +232,6 @@ void Content::begin_mark(std::string_view tag, std::string_view facts) {
 
 void Content::end_mark() {
   commands_ += "EMC\n";
-}
-
-std::string Content::resources() const {
-  std::string result = "<< ";
-  append_names(result, "Font", fonts_);
-  append_names(result, "Shading", shadings_);
-  append_names(result, "XObject", drawings_);
-  return result + ">>";
 }
 
 }  // namespace talia::render

@@ -13,6 +13,14 @@
 
 namespace talia::render {
 
+// What commands name, with the objects of that.
+struct Named {
+  std::map<std::string, int> fonts, shadings, drawings;
+  void join(const Named& other);
+  // As a dictionary of resources.
+  std::string dictionary() const;
+};
+
 class Content {
  public:
   using Colour = std::array<double, 3>;  // Red, green, blue, or its code.
@@ -45,8 +53,7 @@ class Content {
   void end_mark();
 
   const std::string& commands() const { return commands_; }
-  // The dictionary of what the commands name.
-  std::string resources() const;
+  const Named& named() const { return named_; }
 
  private:
   struct State {
@@ -62,7 +69,7 @@ class Content {
 
   std::string commands_;
   std::vector<State> states_{1};
-  std::map<std::string, int> fonts_, drawings_, shadings_;
+  Named named_;
 };
 
 }  // namespace talia::render

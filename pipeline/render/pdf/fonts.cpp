@@ -66,6 +66,7 @@ struct PdfFonts::Loaded {
     own_characters.resize(glyphs);
     widths.resize(glyphs, -1);
     is_shown.resize(glyphs);
+    is_noted.resize(glyphs);
     FT_UInt glyph = 0;
     for (FT_ULong c = FT_Get_First_Char(face, &glyph); glyph != 0; c = FT_Get_Next_Char(face, c, &glyph)) {
       if (glyph < glyphs && own_characters[glyph] == 0 && is_character(c)) {
@@ -81,6 +82,7 @@ struct PdfFonts::Loaded {
   std::vector<char32_t> own_characters;  // By glyph, the first of those that are drawn by it; 0: it has none.
   std::vector<double> widths;            // Below 0: not known yet.
   std::vector<bool> is_shown;
+  std::vector<bool> is_noted;   // As read as its own character.
   std::optional<Reader> plain;  // In which glyphs are read as their own characters.
 };
 
@@ -121,6 +123,14 @@ bool PdfFonts::takes(Reader reader, std::uint32_t glyph, std::string_view text) 
 }
 
 PdfFonts::Reader PdfFonts::reader(FontId font, std::uint32_t glyph, std::string_view text) {
+  const Reader answer = reader_of(font, glyph, text);
+  if (is_noting_) {
+    note(font, glyph, text, {}, answer);
+  }
+  return answer;
+}
+
+PdfFonts::Reader PdfFonts::reader_of(FontId font, std::uint32_t glyph, std::string_view text) {
   Loaded& from = loaded(font);
   glyph = from.sound(glyph);
   from.is_shown[glyph] = true;
@@ -134,7 +144,7 @@ PdfFonts::Reader PdfFonts::reader(FontId font, std::uint32_t glyph, std::string_
   // What is drawn by a glyph that has no character, or another one: all such of a font together, but capitals, which the
   // glyphs of small ones may draw too. Where even so a glyph is read as two texts, the second has a font for itself.
   const Reader together = variant(font, is_of_capitals(text) ? "u" : "l");
-  return takes(together, glyph, text) ? together : reader_for(font, glyph, text, text);
+  return takes(together, glyph, text) ? together : reader_of(font, glyph, text, text);
 }
 
 PdfFonts::Reader PdfFonts::reader_of_part(FontId font, std::uint32_t glyph, std::string_view text) {
@@ -150,6 +160,15 @@ PdfFonts::Reader PdfFonts::reader_of_part(FontId font, std::uint32_t glyph, std:
 
 PdfFonts::Reader PdfFonts::reader_for(FontId font, std::uint32_t glyph, std::string_view text,
                                       std::string_view whole) {
+  const Reader answer = reader_of(font, glyph, text, whole);
+  if (is_noting_) {
+    note(font, glyph, text, whole, answer);
+  }
+  return answer;
+}
+
+PdfFonts::Reader PdfFonts::reader_of(FontId font, std::uint32_t glyph, std::string_view text,
+                                     std::string_view whole) {
   Loaded& from = loaded(font);
   glyph = from.sound(glyph);
   from.is_shown[glyph] = true;
@@ -161,6 +180,49 @@ PdfFonts::Reader PdfFonts::reader_for(FontId font, std::uint32_t glyph, std::str
   const Reader other = variant(font, "y" + name_by(text));
   takes(other, glyph, text);
   return other;
+}
+
+void PdfFonts::note(FontId font, std::uint32_t glyph, std::string_view text, std::string_view whole,
+                    Reader answer) {
+  Loaded& from = loaded(font);
+  if (whole.empty() && from.plain == answer) {
+    // By the glyph the text is known, but for a blank's width, which is not read.
+    if (from.is_noted[from.sound(glyph)]) {
+      return;
+    }
+    from.is_noted[from.sound(glyph)] = true;
+  } else if (!noted_.emplace(font, glyph, text, whole).second) {
+    return;
+  }
+  asked_.push_back({font, glyph, std::string(text), std::string(whole), name(answer)});
+}
+
+void PdfFonts::note_asked() {
+  is_noting_ = true;
+  noted_.clear();
+  for (const auto& font : loaded_) {
+    if (font) {
+      font->is_noted.assign(font->is_noted.size(), false);
+    }
+  }
+}
+
+std::vector<PdfFonts::Asked> PdfFonts::take_asked() {
+  is_noting_ = false;
+  return std::exchange(asked_, {});
+}
+
+bool PdfFonts::ask_again(const std::vector<Asked>& all) {
+  return std::ranges::all_of(all, [this](const Asked& each) {
+    const auto& [font, glyph, text, whole, answer] = each;
+    return static_cast<std::size_t>(font) < loaded_.size() && !store_.is_broken(font) && !text.empty() &&
+           name(whole.empty() ? reader(font, glyph, text) : reader_for(font, glyph, text, whole)) == answer;
+  });
+}
+
+int PdfFonts::object(std::string_view name) const {
+  const auto known = std::ranges::find_if(variants_, [&](const auto& each) { return each->name == name; });
+  return known == variants_.end() ? 0 : (*known)->object;
 }
 
 const std::string& PdfFonts::name(Reader reader) const {

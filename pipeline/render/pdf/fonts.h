@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "frame/frame.h"
@@ -44,6 +46,22 @@ class PdfFonts {
 
   const std::string& name(Reader reader) const;  // `F3`
   int object(Reader reader) const;
+  // Of a reader that there is; 0: there is none of this name.
+  int object(std::string_view name) const;
+
+  // A question for a reader, with its answer. `whole` is empty where `reader` was asked.
+  struct Asked {
+    FontId font;
+    std::uint32_t glyph;
+    std::string text, whole;
+    std::string name;
+  };
+  // From now on: each question once.
+  void note_asked();
+  // Since then, in the order in which they were asked for the first time.
+  std::vector<Asked> take_asked();
+  // Asks again. False where an answer is another: what was drawn by it is not to be drawn so here.
+  bool ask_again(const std::vector<Asked>& all);
 
   std::uint32_t code(FontId font, std::uint32_t glyph);
   // In thousandths of the em, as the file states it.
@@ -62,6 +80,9 @@ class PdfFonts {
   struct Variant;
   Loaded& loaded(FontId font);
   Reader variant(FontId font, const std::string& name);
+  Reader reader_of(FontId font, std::uint32_t glyph, std::string_view text);
+  Reader reader_of(FontId font, std::uint32_t glyph, std::string_view text, std::string_view whole);
+  void note(FontId font, std::uint32_t glyph, std::string_view text, std::string_view whole, Reader answer);
   bool takes(Reader reader, std::uint32_t glyph, std::string_view text);
 
   const FontStore& store_;
@@ -69,6 +90,10 @@ class PdfFonts {
   std::vector<std::unique_ptr<Loaded>> loaded_;     // By FontId; made at first use.
   std::vector<std::unique_ptr<Variant>> variants_;  // By Reader.
   std::map<std::pair<FontId, std::string>, Reader> by_name_;
+  // What is noted: of glyphs that are read as their own characters a mark in the font tells it more quickly.
+  bool is_noting_ = false;
+  std::vector<Asked> asked_;
+  std::set<std::tuple<FontId, std::uint32_t, std::string, std::string>> noted_;
 };
 
 }  // namespace talia::render

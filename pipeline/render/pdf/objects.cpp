@@ -10,6 +10,12 @@
 
 namespace talia::render {
 
+namespace {
+
+constexpr std::string_view packed_filter = "/Filter /FlateDecode ";
+
+}  // namespace
+
 Objects::Objects(Spool& out, bool packs) : out_(out), packs_(packs), places_(1) {
   append("%PDF-1.5\n%\xb5\xed\xae\xfb\n");
 }
@@ -33,14 +39,24 @@ void Objects::put(int number, std::string_view text) {
 }
 
 void Objects::put_stream(int number, std::string_view facts, std::string_view data) {
+  if (packs_ && facts.find("/Filter") == std::string_view::npos) {
+    put_kept(number, facts, packed_filter, packed(data));
+  } else {
+    put_kept(number, facts, "", data);
+  }
+}
+
+void Objects::put_kept(int number, std::string_view facts, std::string_view filter, std::string_view bytes) {
   begin(number);
-  const bool is_packed_here = packs_ && facts.find("/Filter") == std::string_view::npos;
-  const std::string packed = is_packed_here ? packer_.packed(data) : std::string();
-  const std::string_view kept = is_packed_here ? packed : data;
-  append(fmt::format("<< {} {}/Length {} >>\nstream\n", facts, is_packed_here ? "/Filter /FlateDecode " : "",
-                     kept.size()));
-  append(kept);
+  append(fmt::format("<< {} {}/Length {} >>\nstream\n", facts, filter, bytes.size()));
+  append(bytes);
   append("\nendstream\nendobj\n");
+}
+
+int Objects::add_packed(std::string_view facts, std::string_view packed) {
+  const int number = reserve();
+  put_kept(number, facts, packed_filter, packed);
+  return number;
 }
 
 int Objects::add(std::string_view text) {

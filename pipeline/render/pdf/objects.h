@@ -23,11 +23,15 @@ class Objects {
   void put_stream(int number, std::string_view facts, std::string_view data);
   int add(std::string_view text);
   int add_stream(std::string_view facts, std::string_view data);
+  // As a stream has it where streams are packed, and a stream of such bytes.
+  std::string packed(std::string_view data) const { return packer_.packed(data); }
+  int add_packed(std::string_view facts, std::string_view packed);
   // After all objects.
   void finish(int root, int info);
 
  private:
   void begin(int number);
+  void put_kept(int number, std::string_view facts, std::string_view filter, std::string_view bytes);
   void append(std::string_view bytes) { out_.append(bytes); }
 
   Spool& out_;

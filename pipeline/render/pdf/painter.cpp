@@ -76,7 +76,7 @@ Content::Colour PdfPainter::drawn(const CodedPaint& paint) const {
 
 void PdfPainter::draw(Content& content, const std::vector<Item>& items, const Transform& place,
                       Telling telling) {
-  const std::vector<Repeats::Run> runs = repeats_.runs(items);
+  const std::vector<Repeats::Run> runs = scopes_.back().runs(items);
   const std::vector<frame::Stretch> stretches =
       telling == Telling::each ? frame::stretches(items) : std::vector<frame::Stretch>();
   auto run = runs.begin();
@@ -147,10 +147,69 @@ PdfPainter::Drawing PdfPainter::written(const Content& content, const Rect& area
   const std::string name =
       "X" + source::digest_of(facts + content.commands()).hex().substr(0, digits_of_name);
   Drawing& drawing = by_name_[name];
-  if (drawing.object == 0) {
-    drawing = {name, objects_.add_stream(facts + content.resources(), content.commands())};
+  if (drawing.object == 0 && noted_) {
+    std::string packed = objects_.packed(content.commands());
+    drawing = {name, objects_.add_packed(facts + content.named().dictionary(), packed)};
+    noted_->objects.push_back(
+        {name, std::move(facts), false, std::move(packed), DrawnPart::names_of(content.named())});
+  } else if (drawing.object == 0) {
+    drawing = {name, objects_.add_stream(facts + content.named().dictionary(), content.commands())};
   }
   return drawing;
+}
+
+void PdfPainter::note_part() {
+  noted_.emplace();
+  fonts_.note_asked();
+}
+
+DrawnPart PdfPainter::take_part() {
+  DrawnPart part = *std::exchange(noted_, std::nullopt);
+  part.asked = fonts_.take_asked();
+  return part;
+}
+
+bool PdfPainter::take_up(const DrawnPart& part) {
+  if (!fonts_.ask_again(part.asked)) {
+    return false;
+  }
+  for (const DrawnPart::Object& object : part.objects) {
+    Drawing& known = by_name_[object.name];
+    if (known.object != 0) {
+      continue;
+    }
+    const auto named = find(object.names);
+    if (!named) {
+      by_name_.erase(object.name);
+      return false;
+    }
+    known = {object.name, object.is_shading
+                              ? objects_.add(object.facts)
+                              : objects_.add_packed(object.facts + named->dictionary(), object.packed)};
+  }
+  return std::ranges::all_of(part.pages,
+                             [this](const DrawnPart::Stream& page) { return find(page.names).has_value(); });
+}
+
+std::optional<Named> PdfPainter::find(const DrawnPart::Names& names) const {
+  Named named;
+  for (const std::string& name : names.fonts) {
+    named.fonts.emplace(name, fonts_.object(name));
+  }
+  const auto add = [this](const std::vector<std::string>& wanted, std::map<std::string, int>& to) {
+    for (const std::string& name : wanted) {
+      const auto known = by_name_.find(name);
+      to.emplace(name, known == by_name_.end() ? 0 : known->second.object);
+    }
+  };
+  add(names.shadings, named.shadings);
+  add(names.drawings, named.drawings);
+  for (const auto* const sort : {&named.fonts, &named.shadings, &named.drawings}) {
+    if (std::ranges::any_of(*sort, [](const auto& each) { return each.second == 0; })) {
+      return std::nullopt;
+    }
+  }
+  return named;
 }
 
 PdfPainter::Drawing PdfPainter::record(const Frame& frame) {
@@ -275,7 +334,15 @@ PdfPainter::Drawing PdfPainter::shading(const PathItem& item, Grain grain) {
            " >>";
   Drawing& known = shadings_[facts];
   if (known.object == 0) {
-    known = {"S" + source::digest_of(facts).hex().substr(0, digits_of_name), objects_.add(facts)};
+    known.name = "S" + source::digest_of(facts).hex().substr(0, digits_of_name);
+    Drawing& named = by_name_[known.name];
+    if (named.object == 0) {
+      named = {known.name, objects_.add(facts)};
+      if (noted_) {
+        noted_->objects.push_back({known.name, std::move(facts), true});
+      }
+    }
+    known = named;
   }
   return known;
 }

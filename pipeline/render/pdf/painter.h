@@ -10,6 +10,7 @@
 #include "frame/frame.h"
 #include "render/colour_codes.h"
 #include "render/pdf/content.h"
+#include "render/pdf/drawn_part.h"
 #include "render/pdf/fonts.h"
 #include "render/pdf/objects.h"
 #include "render/pdf/pictures.h"
@@ -27,7 +28,10 @@ class PdfPainter {
   PdfPainter(const Resources& resources, Objects& objects, PdfStyle style);
 
   // Before they are drawn, once for each time: what comes again is written once.
-  void expect(const std::vector<Item>& items) { repeats_.expect(items); }
+  void expect(const std::vector<Item>& items) { scopes_.back().expect(items); }
+  // Between them, what comes again does so whatever else the file has.
+  void begin_scope() { scopes_.emplace_back(); }
+  void end_scope() { scopes_.pop_back(); }
   // A page's commands: begun, then drawn. `place` is where their points stand on the page.
   Content begun(Length height);
   // Links and anchors are passed over.
@@ -43,6 +47,15 @@ class PdfPainter {
     int object = 0;
   };
   Drawing record(const Frame& frame);
+
+  // A part of a file that is written without being drawn: what is drawn from now on is noted.
+  void note_part();
+  // Since then, but for pages.
+  DrawnPart take_part();
+  // Writes what such a part needs. False where the file has other things in its place: then it is to be drawn.
+  bool take_up(const DrawnPart& part);
+  // The objects of names; nothing where one is not there.
+  std::optional<Named> find(const DrawnPart::Names& names) const;
 
   // After each page.
   void page_ends() { pictures_.page_ends(); }
@@ -80,7 +93,7 @@ class PdfPainter {
   PdfStyle style_;
   PdfFonts fonts_;
   PdfPictures pictures_;
-  Repeats repeats_;
+  std::vector<Repeats> scopes_{1};
   std::optional<Diagnostic> fault_;
   int marks_ = 0;  // Of the page.
   std::map<SymbolKey, Drawing> symbols_;
@@ -88,6 +101,7 @@ class PdfPainter {
   std::map<std::string, Drawing, std::less<>> shared_;    // By their keys; at the page's origin.
   std::map<std::string, Drawing, std::less<>> shadings_;  // By what they say.
   std::map<std::string, Drawing, std::less<>> by_name_;
+  std::optional<DrawnPart> noted_;
 };
 
 }  // namespace talia::render

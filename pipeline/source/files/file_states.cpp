@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <ctime>
+#include <iterator>
 #include <memory>
 #include <utility>
 
@@ -10,6 +11,8 @@
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "source/run/worker.h"
 
 namespace talia::source {
 namespace {
@@ -52,10 +55,7 @@ class Looker {
     }
   }
 
-  FileStates take() {
-    std::ranges::sort(states_.files, {}, &FileStates::File::path);
-    return std::move(states_);
-  }
+  FileStates take() { return std::move(states_); }
 
  private:
   struct Close {
@@ -134,12 +134,22 @@ FileState state_of_file(const std::string& path) {
   return ::stat(path.c_str(), &status) == 0 ? state_of(status) : FileState{};
 }
 
-FileStates states_below(const std::vector<std::string>& folders) {
-  Looker looker;
-  for (const std::string& folder : folders) {
-    looker.look(folder);
+FileStates states_below(const std::vector<std::string>& folders, unsigned threads) {
+  std::vector<FileStates> found(folders.size());
+  // One time for all: what is changed while others are looked at is not settled.
+  const Looker fresh;
+  for_each(folders.size(), threads, [&](std::size_t i) {
+    Looker looker = fresh;
+    looker.look(folders[i]);
+    found[i] = looker.take();
+  });
+  FileStates all;
+  for (FileStates& each : found) {
+    std::ranges::move(each.files, std::back_inserter(all.files));
+    all.is_settled = all.is_settled && each.is_settled;
   }
-  return looker.take();
+  std::ranges::sort(all.files, {}, &FileStates::File::path);
+  return all;
 }
 
 void for_each_changed(const FileStates& before, const FileStates& now,

@@ -33,8 +33,8 @@ struct FileStates {
   bool operator==(const FileStates& other) const { return files == other.files; }
 };
 
-// Links to folders are not followed.
-FileStates states_below(const std::vector<std::string>& folders);
+// Links to folders are not followed. Folders on up to `threads` (0: as many as the machine has).
+FileStates states_below(const std::vector<std::string>& folders, unsigned threads = 1);
 
 // Calls `f(path)` for each file that is not as it was, or came, or went, in order, until it gives false.
 void for_each_changed(const FileStates& before, const FileStates& now,

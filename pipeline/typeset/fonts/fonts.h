@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "source/files/digest.h"
 #include "typeset/fonts/font_store.h"
 #include "typeset/fonts/glyph_depths.h"
 
@@ -27,6 +28,7 @@ struct LoadedFont {
   // In font units; without glyphs when the font is broken. Keeps the file.
   FontHandle handle;
   std::string_view bytes;  // The file.
+  Digest digest;           // Its hash; of one that could not be read none.
   // Of each character below U+10000, whether the font has a glyph for it: one look in place of a call of
   // HarfBuzz for each character of a text. Empty when the font is broken.
   std::vector<bool> covered;

@@ -10,7 +10,7 @@ const Digest& FontDigests::font(FontId font) {
     known->second = source::Key("font")
                         .add(fonts_.name(font))
                         .add(fonts_.is_broken(font))
-                        .add(fonts_.bytes(font))
+                        .add(fonts_.storage().font(font).digest)
                         .digest();
   }
   return known->second;

@@ -7,7 +7,7 @@
 
 namespace talia::typeset {
 
-// The digests of a run's fonts, each file hashed once. A value for one thread.
+// The digests of a run's fonts. A value for one thread.
 class FontDigests {
  public:
   // `fonts` outlives it.

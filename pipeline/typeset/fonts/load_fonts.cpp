@@ -288,7 +288,8 @@ class Loader {
       diagnostics.add(missing(declared, files, std::get<FileFault>(bytes.error().subject).reason));
       return;
     }
-    const std::string hash = source::digest_of(*bytes).hex();
+    font.digest = source::digest_of(*bytes);
+    const std::string hash = font.digest.hex();
     if (!declared.hashes.empty() && std::ranges::find(declared.hashes, hash) == declared.hashes.end()) {
       report(Code::faulty_font, declared,
              fmt::format("the file `{}` is not the one that was declared", declared.file),

@@ -87,7 +87,7 @@ TEST_CASE("a bleed lies around pages, and what stops at the cut is told at its f
   CHECK(page.trim == Rect{{3_mm, 3_mm}, {148_mm, 210_mm}});
   CHECK(page.bleed == Rect{{}, page.paper});
   CHECK(page.placed.at(0).place.apply({}) == Point{});
-  CHECK(bled.made.booklet.frames.at(0).size == page.paper);
+  CHECK(bled.made.booklet.frames.at(0).size() == page.paper);
   // The cover's ground names no edges.
   const auto is_told = [](const MadeBook& book) {
     return std::ranges::count(book.diagnostics.in_order_added(), Code::missing_bleed, &Diagnostic::code);
@@ -130,7 +130,7 @@ TEST_CASE("with little ink areas are white and words keep a colour that is read"
   const MadeBook light({several_words}, "small", files, form);
   INFO(source::render_text(light.diagnostics, light.sources));
   CHECK(light.made.is_sound);
-  CHECK(light.made.booklet.frames.at(0).items.at(0).paint == white_paint);
+  CHECK(light.made.booklet.frames.at(0)->items.at(0).paint == white_paint);
   std::size_t filled = 0;
   for (const Page& page : light.made.booklet.pages) {
     frame::for_each_item(page.own.items, [&](const Item& item, const Transform&) {

@@ -50,7 +50,7 @@ TEST_CASE("a card with labels has their numbers at its sides, and their words on
   const std::string words = book.words(0) + book.words(book.made.booklet.pages.size() - 1);
   CHECK_THAT(words, Contains("Its claws.") && Contains("Look.") && Contains("Its back."));
   REQUIRE(book.made.labelled.size() == 1);
-  const Frame& frame = book.made.booklet.frames.at(book.made.labelled.begin()->second);
+  const Frame& frame = *book.made.booklet.frames.at(book.made.labelled.begin()->second);
   CHECK(frame.size.width > 60_mm);
   CHECK(frame.size.height == 80_mm);
   const std::vector<Point> discs = discs_of(frame);

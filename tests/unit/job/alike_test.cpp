@@ -25,13 +25,13 @@ TEST_CASE("cards that show the same picture are told once, whatever their words 
     catalog.definitions.push_back(std::move(definition));
   }
   job::Alikes alikes;
-  alikes.add(DefinitionId(0), card(sword, 0.8), symbols);
-  alikes.add(DefinitionId(1), card(sword, 0.5), symbols);
-  alikes.add(DefinitionId(1), card(sword, 0.5), symbols);
-  alikes.add(DefinitionId(2), card(sword, 0.6), symbols);
-  alikes.add(DefinitionId(3), card(crown, 0.8), symbols);
-  alikes.add(DefinitionId(4), card(sword, 0.2), symbols);  // Too small to be known by.
-  alikes.add(DefinitionId(5), card(sword, 0.8, Paint{0, 500}), symbols);
+  alikes.add(DefinitionId(0), job::hero_of(card(sword, 0.8), symbols));
+  alikes.add(DefinitionId(1), job::hero_of(card(sword, 0.5), symbols));
+  alikes.add(DefinitionId(1), job::hero_of(card(sword, 0.5), symbols));
+  alikes.add(DefinitionId(2), job::hero_of(card(sword, 0.6), symbols));
+  alikes.add(DefinitionId(3), job::hero_of(card(crown, 0.8), symbols));
+  alikes.add(DefinitionId(4), job::hero_of(card(sword, 0.2), symbols));  // Too small to be known by.
+  alikes.add(DefinitionId(5), job::hero_of(card(sword, 0.8, Paint{0, 500}), symbols));
   Diagnostics diagnostics;
   alikes.report(catalog, diagnostics);
   REQUIRE(diagnostics.in_order_added().size() == 1);

@@ -53,7 +53,7 @@ TEST_CASE("of a job of one part nine cards are measured, or all that there are",
   Booklet part;
   Page page;
   for (std::uint32_t i = 0; i < 18; ++i) {
-    part.frames.push_back(card(i % 2 == 0 || i == 17));
+    part.frames.emplace_back(card(i % 2 == 0 || i == 17));
     page.placed.push_back({i, {}, {}});
   }
   part.pages.push_back(page);

@@ -95,7 +95,7 @@ TEST_CASE("a drawing's key knows colours and symbols by what they are, not by nu
   add_symbol(other, "icon/before", 0);
   const auto with_symbol = [](DrawingBoard& each) {
     Booklet made = each.sheet();
-    made.frames[0].items.push_back(
+    made.frames[0].edit().items.push_back(
         {SymbolUse{add_symbol(each, "icon/a", 0), {}}, black_paint, {Layer::art, Reading::artefact}});
     return made;
   };

@@ -243,8 +243,8 @@ TEST_CASE("lines in a clip that is no rectangle are lines wherever they stand", 
   CHECK(test::count_in(beside, "/Subtype /Form") == 1);
   // Of a frame that stands twice.
   Booklet sheet = board.sheet();
-  for (Frame& frame : sheet.frames) {
-    frame.items.push_back(hatched_at({2_mm, 2_mm}));
+  for (SharedFrame& frame : sheet.frames) {
+    frame.edit().items.push_back(hatched_at({2_mm, 2_mm}));
   }
   const std::string twice = pdf_of(sheet, board);
   CHECK(test::count_in(twice, "/Subtype /Image") == 0);
@@ -373,8 +373,8 @@ TEST_CASE("a picture fills its box in the page's picture and stays one in the PD
   CHECK(at(pixels, 10, 50) == Rgb{255, 0, 0});
   CHECK(at(pixels, 190, 50) == Rgb{0, 0, 255});
   Booklet sheet = board.sheet();
-  sheet.frames[0].items.push_back({ImageUse{id, {{}, {10_mm, 10_mm}}}});
-  sheet.frames[1].items.push_back({ImageUse{id, {{}, {20_mm, 10_mm}}}});
+  sheet.frames[0].edit().items.push_back({ImageUse{id, {{}, {10_mm, 10_mm}}}});
+  sheet.frames[1].edit().items.push_back({ImageUse{id, {{}, {20_mm, 10_mm}}}});
   CHECK(test::count_in(pdf_of(sheet, board), "/Subtype /Image") == 1);
 }
 

@@ -40,7 +40,7 @@ Booklet marked_book(std::size_t pages, Length bleed = {}, const std::string& lan
   Booklet book;
   book.title = "Odd";
   book.language = language;
-  book.frames.push_back({{148_mm + bleed * 2, 210_mm + bleed * 2}, {}});
+  book.frames.emplace_back(Frame{{148_mm + bleed * 2, 210_mm + bleed * 2}, {}});
   for (std::size_t i = 0; i < pages; ++i) {
     Page page;
     page.trim = {{bleed, bleed}, {148_mm, 210_mm}};
@@ -164,8 +164,8 @@ TEST_CASE("bleed goes on outwards and not over the fold, and paper has no links,
   CHECK(corner(front.placed[1], 3_mm) == front.trim.origin);
   CHECK(front.own.items.size() == 10);  // Eight cut marks, two for the fold.
   CHECK(sides.outline.empty());
-  for (const Frame& frame : sides.frames) {
-    for (const Item& item : frame.items) {
+  for (const SharedFrame& frame : sides.frames) {
+    for (const Item& item : frame->items) {
       CHECK_FALSE(std::holds_alternative<Anchor>(item.what));
     }
   }

@@ -115,7 +115,7 @@ TEST_CASE("a card of a service is a page of its trim and bleed, its back upright
   test::BeastFaces beast("{text: '{name}'}");
   Diagnostics diagnostics;
   const Booklet booklet = sheet::Imposer(style, *beast.common)
-                              .impose(std::vector<Frame>(3), {{0, 2, 1}, {1, 2, 2}},
+                              .impose(std::vector<SharedFrame>(3), {{0, 2, 1}, {1, 2, 2}},
                                       {"deck", "en", "reach", "1", "deck", "abc", "", ""}, diagnostics);
   CHECK(diagnostics.empty());
   REQUIRE(booklet.pages.size() == 6);

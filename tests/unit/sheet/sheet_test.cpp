@@ -39,7 +39,7 @@ SheetStyle home_style(const std::string& more = "") {
 
 // Frames of a trim of 60 × 80 mm do for all: only their numbers count.
 Booklet imposed(const SheetStyle& style, const std::vector<SheetCard>& cards,
-                std::vector<Frame> frames = {}) {
+                std::vector<SharedFrame> frames = {}) {
   test::BeastFaces beast("{text: '{name}'}");
   Diagnostics diagnostics;
   Booklet booklet =
@@ -109,7 +109,7 @@ TEST_CASE("each back meets its front, also on a last sheet that is not full", "[
   for (std::uint32_t i = 0; i < 11; ++i) {
     cards.push_back({i, 11 + i, 1});
   }
-  const Booklet booklet = imposed(style, cards, std::vector<Frame>(22));
+  const Booklet booklet = imposed(style, cards, std::vector<SharedFrame>(22));
   REQUIRE(booklet.pages.size() == 4);
   CHECK(booklet.pages[2].side == PageSide::front);
   CHECK(booklet.pages[3].side == PageSide::back);
@@ -126,7 +126,7 @@ TEST_CASE("each back meets its front, also on a last sheet that is not full", "[
 
 TEST_CASE("paper that is turned over its short edge has its backs on their heads", "[sheet]") {
   const SheetStyle style = home_style("backs: short-edge\n");
-  const Booklet booklet = imposed(style, {{0, 1, 1}}, std::vector<Frame>(2));
+  const Booklet booklet = imposed(style, {{0, 1, 1}}, std::vector<SharedFrame>(2));
   const PlacedFrame& back = booklet.pages.at(1).placed.at(0);
   CHECK(back.place.xx == -1);
   CHECK(trim_of(back, style) == Rect{{10.5_mm, 192.5_mm}, {63_mm, 88_mm}});
@@ -139,7 +139,8 @@ TEST_CASE("paper that is turned over its short edge has its backs on their heads
 }
 
 TEST_CASE("quantities repeat a card on the sheet, and a frame is shared by its number", "[sheet]") {
-  const Booklet booklet = imposed(home_style(), {{0, 1, 8}, {2, {}, 2}, {3, 1, 0}}, std::vector<Frame>(4));
+  const Booklet booklet =
+      imposed(home_style(), {{0, 1, 8}, {2, {}, 2}, {3, 1, 0}}, std::vector<SharedFrame>(4));
   CHECK(booklet.frames.size() == 4);
   REQUIRE(booklet.pages.size() == 3);  // The second sheet's card has no back.
   CHECK(booklet.pages[0].placed.size() == 9);
@@ -151,7 +152,7 @@ TEST_CASE("quantities repeat a card on the sheet, and a frame is shared by its n
 }
 
 TEST_CASE("bleed shows only where no other card stands", "[sheet]") {
-  const Booklet booklet = imposed(home_style(), {{0, {}, 4}}, std::vector<Frame>(1));
+  const Booklet booklet = imposed(home_style(), {{0, {}, 4}}, std::vector<SharedFrame>(1));
   const auto shown = [&](std::size_t i) { return booklet.pages.at(0).placed.at(i).clip->bounds(); };
   CHECK(shown(0) == Rect{{9_mm, 15_mm}, {64.5_mm, 89.5_mm}});   // A neighbour at its right and below.
   CHECK(shown(1) == Rect{{73.5_mm, 15_mm}, {63_mm, 91_mm}});    // None below.
@@ -162,7 +163,7 @@ TEST_CASE("cards on paper have no links", "[sheet]") {
   Frame frame{{66_mm, 91_mm}, {}};
   frame.items.push_back({Group{{}, {}, {Item{Link{{}, "reach:crab"}}}}});
   const Booklet booklet = imposed(home_style(), {{0, {}, 1}}, {frame});
-  CHECK(std::get<Group>(booklet.frames[0].items.at(0).what).items.empty());
+  CHECK(std::get<Group>(booklet.frames[0]->items.at(0).what).items.empty());
 }
 
 TEST_CASE("a grid that does not fit its paper is said with its numbers", "[sheet]") {
@@ -225,7 +226,7 @@ TEST_CASE("folded along its line, a gutterfold's backs lie behind their fronts",
   const SheetStyle level = *ReadSheet(fold + "fold: {gap: 13mm}\n").style;
   CHECK(level.rows == 1);
   CHECK(level.columns == 3);
-  const Booklet booklet = imposed(level, {{0, 1, 2}}, std::vector<Frame>(2));
+  const Booklet booklet = imposed(level, {{0, 1, 2}}, std::vector<SharedFrame>(2));
   REQUIRE(booklet.pages.size() == 1);
   const auto& placed = booklet.pages[0].placed;
   REQUIRE(placed.size() == 4);
@@ -239,7 +240,7 @@ TEST_CASE("folded along its line, a gutterfold's backs lie behind their fronts",
   }
   const SheetStyle upright =
       *ReadSheet(fold + "orientation: landscape\nfold: {gap: 13mm, line: upright}\n").style;
-  const Booklet beside = imposed(upright, {{0, 1, 1}}, std::vector<Frame>(2));
+  const Booklet beside = imposed(upright, {{0, 1, 1}}, std::vector<SharedFrame>(2));
   const auto& pair = beside.pages.at(0).placed;
   CHECK(pair.at(1).place.xx == 1);
   CHECK(seen_through(trim_of(pair[1], upright), upright.paper) == trim_of(pair[0], upright));
@@ -253,7 +254,7 @@ TEST_CASE("no mark goes through what is to be read at the foot", "[sheet]") {
       "scale_bar: 50mm\nlabel: {family: text, size: 5pt, baseline: 6.8mm}\nwords: {en: {footer: 'a footer of "
       "some words, long enough for a card and more of them', front: fronts, back: backs, scale: at 100%}}\n";
   const auto marks_at_foot = [](const SheetStyle& style) {
-    const Booklet booklet = imposed(style, {{0, 1, 1}}, std::vector<Frame>(2));
+    const Booklet booklet = imposed(style, {{0, 1, 1}}, std::vector<SharedFrame>(2));
     const Length grid_end = style.paper.height - 9_mm;
     return std::ranges::count_if(booklet.pages.at(0).own.items, [&](const Item& item) {
       const auto* const path = std::get_if<PathItem>(&item.what);
@@ -284,7 +285,7 @@ Foot foot_of(const SheetStyle& style, const std::string& language) {
   test::BeastFaces beast("{text: '{name}'}");
   Diagnostics diagnostics;
   const Booklet booklet = sheet::Imposer(style, *beast.common)
-                              .impose(std::vector<Frame>(2), {{0, 1, 1}},
+                              .impose(std::vector<SharedFrame>(2), {{0, 1, 1}},
                                       {"deck", language, "reach", "1", "deck", "abc", "", ""}, diagnostics);
   CHECK(diagnostics.empty());
   Foot foot;
@@ -332,14 +333,14 @@ TEST_CASE("the foot of a sheet whose words run from the right is laid out from t
 
 TEST_CASE("a back page goes against the printer's drift and skew, marks and all", "[sheet]") {
   const SheetStyle style = home_style("back_offset: {x: 0.4mm, y: -0.2mm}\n");
-  const Booklet moved = imposed(style, {{0, 1, 1}}, std::vector<Frame>(2));
-  const Booklet plain = imposed(home_style(), {{0, 1, 1}}, std::vector<Frame>(2));
+  const Booklet moved = imposed(style, {{0, 1, 1}}, std::vector<SharedFrame>(2));
+  const Booklet plain = imposed(home_style(), {{0, 1, 1}}, std::vector<SharedFrame>(2));
   CHECK(moved.pages.at(0).placed.at(0).place == plain.pages.at(0).placed.at(0).place);
   const Point at = plain.pages.at(1).placed.at(0).place.shift;
   CHECK(moved.pages.at(1).placed.at(0).place.shift == Point{at.x + 0.4_mm, at.y - 0.2_mm});
   REQUIRE(moved.pages[1].own.items.size() == 1);
   CHECK(std::get<Group>(moved.pages[1].own.items[0].what).place.shift == Point{0.4_mm, -0.2_mm});
-  const Booklet turned = imposed(home_style("back_turn: 0.5\n"), {{0, 1, 1}}, std::vector<Frame>(2));
+  const Booklet turned = imposed(home_style("back_turn: 0.5\n"), {{0, 1, 1}}, std::vector<SharedFrame>(2));
   const Transform& skew = std::get<Group>(turned.pages.at(1).own.items.at(0).what).place;
   CHECK(skew.apply({105_mm, 148.5_mm}).x.in_mm() == Approx(105).margin(1e-4));  // The middle stays.
   const Length drift = skew.apply({105_mm, Length()}).x - 105_mm;
@@ -424,8 +425,8 @@ TEST_CASE("words and bars below the cards have room, or are told", "[sheet]") {
     test::BeastFaces beast("{text: '{name}'}");
     Diagnostics diagnostics;
     sheet::Imposer(*read.style, *beast.common)
-        .impose(std::vector<Frame>(1), {{0, {}, 1}}, {"deck", "en", "reach", "1", "deck", "abc", "", ""},
-                diagnostics);
+        .impose(std::vector<SharedFrame>(1), {{0, {}, 1}},
+                {"deck", "en", "reach", "1", "deck", "abc", "", ""}, diagnostics);
     return diagnostics.empty() ? std::string() : diagnostics.in_order_added().at(0).message;
   };
   CHECK(foot("7mm").empty());
@@ -443,8 +444,8 @@ TEST_CASE("a footer that runs into the scale bar's caption is told", "[sheet]") 
     test::BeastFaces beast("{text: '{name}'}");
     Diagnostics diagnostics;
     sheet::Imposer(*read.style, *beast.common)
-        .impose(std::vector<Frame>(1), {{0, {}, 1}}, {"deck", "en", "reach", "1", "deck", "abc", "", ""},
-                diagnostics);
+        .impose(std::vector<SharedFrame>(1), {{0, {}, 1}},
+                {"deck", "en", "reach", "1", "deck", "abc", "", ""}, diagnostics);
     return diagnostics.empty() ? std::string() : diagnostics.in_order_added().at(0).message;
   };
   CHECK(told("short").empty());
@@ -469,7 +470,7 @@ TEST_CASE("what of a sheet would be lost on paper is told", "[sheet]") {
 }
 
 TEST_CASE("a sheet tells over which edge its paper is turned", "[sheet]") {
-  const std::vector<Frame> frames(2);
+  const std::vector<SharedFrame> frames(2);
   CHECK(imposed(home_style(), {{0, 1, 1}}, frames).flip == Flip::long_edge);
   CHECK(imposed(home_style("backs: short-edge\n"), {{0, 1, 1}}, frames).flip == Flip::short_edge);
   CHECK(imposed(home_style("backs: none\n"), {{0, 1, 1}}, frames).flip == Flip::none);
@@ -479,9 +480,9 @@ TEST_CASE("crosses stand where gaps cross, on no card", "[sheet]") {
   const SheetStyle style = *ReadSheet(home + "gap: {x: 2mm, y: 3mm}\n").style;
   SheetStyle crossed = style;
   crossed.marks.crosses = true;
-  const auto marks = marks_of(imposed(crossed, {{0, {}, 9}}, std::vector<Frame>(1)).pages.at(0));
+  const auto marks = marks_of(imposed(crossed, {{0, {}, 9}}, std::vector<SharedFrame>(1)).pages.at(0));
   CHECK(marks.size() ==
-        marks_of(imposed(style, {{0, {}, 9}}, std::vector<Frame>(1)).pages.at(0)).size() + 16);
+        marks_of(imposed(style, {{0, {}, 9}}, std::vector<SharedFrame>(1)).pages.at(0)).size() + 16);
   for (const Rect& mark : marks) {
     for (const Rect& card : sheet::cells(crossed, PageSide::front)) {
       const bool is_inside = mark.left() > card.left() && mark.right() < card.right() &&
@@ -495,7 +496,7 @@ TEST_CASE("backs that are turned reach under those drawn over them, so that no p
           "[sheet]") {
   const std::vector<SheetCard> cards{{0, 1, 1}, {0, 1, 1}, {0, 1, 1}, {0, 1, 1}};
   const auto shown = [&](const std::string& more, std::size_t i) {
-    const Booklet booklet = imposed(home_style(more), cards, std::vector<Frame>(2));
+    const Booklet booklet = imposed(home_style(more), cards, std::vector<SharedFrame>(2));
     return booklet.pages.at(1).placed.at(i).clip->bounds().size;
   };
   const std::string turn = "back_turn: 0.0001\n";  // So little that the bounds tell of the clip.
