@@ -328,6 +328,8 @@ std::string_view words_of(Cause::Sort sort) {
       return "ruleset";
     case Cause::Sort::term:
       return "term";
+    case Cause::Sort::kind:
+      return "kind";
     case Cause::Sort::face:
       return "template";
     case Cause::Sort::definition:

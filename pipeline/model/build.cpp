@@ -102,6 +102,17 @@ SystemId Builder::system(std::string_view name) {
   return static_cast<SystemId>(catalog.systems.size() - 1);
 }
 
+Node rule_in(Node root) {
+  return root.find("generate");
+}
+
+bool is_sound_rule(Node root, const Catalog& catalog) {
+  const auto schema = catalog.storage().core_schemas->find("generate");
+  Diagnostics told_elsewhere;
+  return schema != catalog.storage().core_schemas->end() &&
+         schema::validate(root, schema->second, told_elsewhere);
+}
+
 bool Builder::is_sound(Node root, std::string_view core_schema) {
   const CoreSchemas& schemas = *catalog.storage().core_schemas;
   const auto found = schemas.find(core_schema);
@@ -112,12 +123,23 @@ void place_documents(Builder& builder) {
   for (const DocumentFile& file : builder.catalog.storage().workspace.documents) {
     const std::string_view path = builder.sources.path(file.file);
     const auto size = static_cast<std::uint32_t>(builder.sources.text(file.file).size());
+    const auto& made = builder.catalog.storage().workspace.made_by_rule;
     for (std::size_t i = 0; i < file.documents.size(); ++i) {
       const Node root = file.documents[i]->root();
-      const std::uint32_t begin = i == 0 ? 0 : root.span().begin;
-      const std::uint32_t end =
-          i + 1 < file.documents.size() ? file.documents[i + 1]->root().span().begin : size;
       PlaceOfFile place = place_of(path);
+      if (const auto by_rule = made.find(file.documents[i].get()); by_rule != made.end()) {
+        // It stands where its rule does.
+        builder.documents.push_back({root, std::move(place), path, builder.documents.back().whole});
+        builder.documents.back().made_by = by_rule->second;
+        continue;
+      }
+      const std::uint32_t begin = i == 0 ? 0 : root.span().begin;
+      std::size_t next = i + 1;
+      while (next < file.documents.size() && made.contains(file.documents[next].get())) {
+        ++next;
+      }
+      const std::uint32_t end =
+          next < file.documents.size() ? file.documents[next]->root().span().begin : size;
       if (i > 0 && has_one_document(place)) {
         builder.diagnostics.add(Diagnostic::of(Code::second_document, root.span(),
                                                "a second document in a file that is read for one")

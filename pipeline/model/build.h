@@ -17,6 +17,10 @@
 namespace talia::model {
 
 // `kept`: of the catalog before this one, for the one after it.
+// Whether a document with a rule for definitions has the shape that such have; of a catalog of the same workspace, which tells what
+// is wrong with it.
+bool is_sound_rule(Node root, const Catalog& catalog);
+
 Catalog build_catalog(WorkspaceFiles workspace, const SourceMap& sources, Diagnostics& diagnostics,
                       unsigned jobs = 0, Kept* kept = nullptr);
 

@@ -23,6 +23,8 @@ struct PlacedDocument {
   Span whole;  // From its start to its end.
   // Whether it is of a kind that stands elsewhere, which was reported.
   bool is_astray = false;
+  // Of what a rule made: for which values of its range.
+  std::string made_by{};
 };
 
 struct Builder {

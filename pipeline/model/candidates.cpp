@@ -62,11 +62,23 @@ class Finder {
       } else {
         continue;
       }
+      if (rule_in(document.root).exists() && document.made_by.empty()) {
+        note_rule(document, candidate.system);
+        continue;
+      }
       const std::string kind = document.root.text_at("kind");
       if (is_part_kind(kind) && (candidate.campaign || !is_prose_kind(kind))) {
         continue;
       }
       add_candidate(std::move(candidate));
+    }
+  }
+
+  // Of one that made nothing, any name may be that of a definition that it was to make.
+  void note_rule(const PlacedDocument& document, SystemId system) {
+    const bool is_sound = builder_.is_sound(document.root, "generate");
+    if (!is_sound || builder_.catalog.storage().workspace.broken_rules.contains(document.root.document())) {
+      builder_.catalog.systems[static_cast<std::size_t>(system)].is_incomplete = true;
     }
   }
 

@@ -164,6 +164,9 @@ struct Definition {
   Span span;                   // The whole document.
   bool has_faulty_id = false;  // Malformed, or two have it; reported.
   bool is_override = false;    // It stands in the place of the library's definition of its id.
+  // Of what a rule made, in whose place it stands: for which values of its range, `k = 12`; and what it made. Empty: of all others.
+  std::string made_by{};
+  Node made = {};
   const Text* text(std::string_view path) const;
   const Formula* formula(std::string_view path) const;
   const PictureField* picture(std::string_view written) const;

@@ -429,11 +429,16 @@ class Gatherer {
     if (builder_.kept == nullptr) {
       return {};
     }
+    // What a rule makes stands in one place.
+    const auto is_made = [](const Candidate* each) { return !each->document->made_by.empty(); };
     const auto begin_of = [](const Candidate* each) {
       return std::pair(each->document->whole.file, each->document->whole.begin);
     };
     KeptTexts now;
     for (const Candidate* const each : sound) {
+      if (is_made(each)) {
+        continue;
+      }
       if (auto before = builder_.kept->texts.extract(begin_of(each))) {
         now.insert(std::move(before));
       } else {
@@ -441,8 +446,9 @@ class Gatherer {
       }
     }
     builder_.kept->texts = std::move(now);
-    return source::of_each(sound,
-                           [&](const Candidate* each) { return &builder_.kept->texts.at(begin_of(each)); });
+    return source::of_each(sound, [&](const Candidate* each) {
+      return is_made(each) ? nullptr : &builder_.kept->texts.at(begin_of(each));
+    });
   }
 
   // `kept`: its texts; null: none are kept.
@@ -461,6 +467,8 @@ class Gatherer {
     definition.root = candidate.merged;
     definition.id_span = candidate.id_span;
     definition.span = candidate.document->whole;
+    definition.made_by = candidate.document->made_by;
+    definition.made = definition.made_by.empty() ? Node() : candidate.document->root;
     const Node name = candidate.merged.find("name");
     definition.title = name.is(NodeKind::text) ? std::string(name.scalar()) : candidate.id;
     FieldTexts read(language_of(candidate), kept, diagnostics);

@@ -1,6 +1,5 @@
 #include "model/digests.h"
 
-#include <map>
 #include <set>
 
 #include "document/read.h"
@@ -59,9 +58,9 @@ const std::string& language_of(const Definition& definition, const Catalog& cata
 }  // namespace
 
 CatalogDigests::CatalogDigests(const Catalog& catalog, unsigned threads) {
-  std::map<KindId, Digest> schemas;  // Of those that could be read.
+  schemas_.resize(catalog.kinds.size());
   for (const auto& [kind, schema] : catalog.storage().kind_schemas) {
-    schemas.emplace(kind, SchemaKey(schema).run());
+    schemas_[static_cast<std::size_t>(kind)] = SchemaKey(schema).run();
   }
   for (std::size_t i = 0; i < catalog.systems.size(); ++i) {
     const System& system = catalog.systems[i];
@@ -71,22 +70,21 @@ CatalogDigests::CatalogDigests(const Catalog& catalog, unsigned threads) {
       key.add(part.kind).add(of(part.root));
     }
     for (const KindId kind : system.kinds) {
-      key.add(schemas[kind]);
+      key.add(schema(kind));
     }
     systems_.push_back(key.digest());
   }
   std::vector<source::Key> members;
   for (std::size_t i = 0; i < catalog.kinds.size(); ++i) {
-    members.emplace_back("members").add(schemas[static_cast<KindId>(i)]);
+    members.emplace_back("members").add(schemas_[i]);
   }
   definitions_.resize(catalog.definitions.size());
   source::for_each(definitions_.size(), threads, [&](std::size_t i) {
     const Definition& definition = catalog.definitions[i];
-    const auto schema = schemas.find(definition.kind);
     definitions_[i] = source::Key("definition")
                           .add(catalog.full_name(definition))
                           .add(language_of(definition, catalog))
-                          .add(schema == schemas.end() ? Digest{} : schema->second)
+                          .add(schema(definition.kind))
                           .add(of(definition.root))
                           .digest();
   });

@@ -17,13 +17,15 @@ class CatalogDigests {
   const Digest& definition(DefinitionId id) const { return definitions_[static_cast<std::size_t>(id)]; }
   // The ruleset with its terms, and the language that it is compiled in.
   const Digest& system(SystemId id) const { return systems_[static_cast<std::size_t>(id)]; }
+  // A kind's schema, with the files to which its references lead; of one that could not be read none.
+  const Digest& schema(KindId id) const { return schemas_[static_cast<std::size_t>(id)]; }
   // All definitions of a kind.
   const Digest& members(KindId id) const { return members_[static_cast<std::size_t>(id)]; }
   // Of templates, themes, sheets, printers, styles, decks, books and campaigns.
   static Digest of(Node root);
 
  private:
-  std::vector<Digest> systems_, definitions_, members_;
+  std::vector<Digest> systems_, schemas_, definitions_, members_;
 };
 
 }  // namespace talia::model

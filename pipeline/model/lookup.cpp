@@ -105,7 +105,7 @@ Node Catalog::default_of(const Field& field) const {
 }
 
 Node Catalog::written(const Definition& definition) const {
-  return model::document_at(definition.span, *this);
+  return definition.made.exists() ? definition.made : model::document_at(definition.span, *this);
 }
 
 std::optional<SystemId> Catalog::find_system(std::string_view name) const {

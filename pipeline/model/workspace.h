@@ -1,5 +1,7 @@
 // The files of a workspace, read.
 #pragma once
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,7 +17,13 @@ struct WorkspaceFiles {
   std::vector<DocumentFile> documents;  // YAML and JSON under schemas/, content/, templates/.
   std::vector<FileId> chapters;         // Markdown under content/.
   std::vector<std::string> assets;      // Paths of all other files under templates/ and content/.
+  // Of documents of definitions that a rule made, which stand behind it: for which values of its range.
+  std::map<const Document*, std::string> made_by_rule{};
+  std::set<const Document*> broken_rules{};  // That made nothing, which was reported.
 };
+
+// What makes definitions, in a document of a place where they stand; absent: it is none.
+Node rule_in(Node root);
 
 // Lists and reads everything of a workspace, in parallel. Unreadable files are reported. `kept`: what was read before into the
 // same source map.

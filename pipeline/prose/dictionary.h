@@ -48,6 +48,9 @@ class Dictionary {
   // What one slip of the hand makes of a word, the likeliest first.
   std::vector<std::string> slips_of(const std::u32string& letters) const;
   std::vector<std::string> find_meant(std::string_view word, bool asks_long) const;
+  // Opened for what may be meant by a word; null where none would be enough.
+  std::unique_ptr<Engine> part_like(std::string_view word) const;
+  static std::vector<std::string> proposed(Engine& asked, std::string_view word);
   std::string path_;
   mutable std::unique_ptr<Engine> whole_;
   mutable std::unique_ptr<Parts> parts_;  // Null: not read yet, or none would be enough.

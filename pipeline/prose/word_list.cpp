@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <unordered_set>
 
 #include <fmt/format.h>
 
 #include "source/files/files.h"
+#include "source/of_each.h"
 #include "source/text/unicode.h"
 
 namespace talia::prose {
@@ -42,6 +44,14 @@ std::string_view next_field(std::string_view& line) {
   const std::string_view field = line.substr(0, line.find_first_of(" \t"));
   line.remove_prefix(field.size());
   return field;
+}
+
+std::string list_of(const std::vector<std::string_view>& entries) {
+  std::string list = fmt::format("{}\n", entries.size());
+  for (const std::string_view entry : entries) {
+    list.append(entry) += '\n';
+  }
+  return list;
 }
 
 // What the beginnings of spellings are, each as a number.
@@ -177,7 +187,47 @@ std::size_t WordList::kept_by_endings(std::string_view entry) const {
   return word - std::min(word, taken);
 }
 
-std::string WordList::part_for(const std::vector<std::string>& spellings) const {
+template <typename Take>
+void WordList::for_each_entry(const Take& take) const {
+  bool is_first = true;  // That line says how many there are.
+  each_line(entries_, [&](std::string_view entry) {
+    if (!std::exchange(is_first, false) && !entry.empty()) {
+      take(entry);
+    }
+    return true;
+  });
+}
+
+std::vector<std::string_view> WordList::entries_like(std::string_view spelling, std::size_t most) const {
+  constexpr std::size_t piece = 3;
+  constexpr std::size_t spread =
+      31;  // Pieces that have one number by chance make a list longer, and no worse.
+  const auto number_of = [](std::string_view three) {
+    const auto byte = [&](std::size_t i) { return std::size_t{static_cast<unsigned char>(three[i])}; };
+    return (byte(0) * spread + byte(1)) * spread + byte(2);
+  };
+  std::vector<bool> has(256 * (spread * spread + spread + 1));
+  for (std::size_t i = 0; i + piece <= spelling.size(); ++i) {
+    has[number_of(spelling.substr(i, piece))] = true;
+  }
+  std::vector<std::pair<std::size_t, std::string_view>> all;  // With how much they share.
+  for_each_entry([&](std::string_view entry) {
+    const std::string_view word = entry.substr(0, entry.find_first_of("/\t "));
+    std::size_t shared = 0;
+    for (std::size_t i = 0; i + piece <= word.size(); ++i) {
+      shared += has[number_of(word.substr(i, piece))] ? piece : 0;
+    }
+    if (shared > 0) {
+      shared += static_cast<std::size_t>(std::ranges::mismatch(word, spelling).in1 - word.begin());
+      all.emplace_back(shared, entry);
+    }
+  });
+  std::ranges::stable_sort(all, std::greater(), &std::pair<std::size_t, std::string_view>::first);
+  all.resize(std::min(all.size(), most));
+  return source::of_each(all, &std::pair<std::size_t, std::string_view>::second);
+}
+
+std::vector<std::string_view> WordList::entries_for(const std::vector<std::string>& spellings) const {
   Beginnings beginnings;
   for (const std::string& spelling : spellings) {
     beginnings.add(spelling);
@@ -187,18 +237,28 @@ std::string WordList::part_for(const std::vector<std::string>& spellings) const 
       }
     }
   }
-  std::string part;
-  std::size_t count = 0;
-  bool is_first = true;  // That line says how many there are.
-  each_line(entries_, [&](std::string_view entry) {
-    if (!std::exchange(is_first, false) && !entry.empty() &&
-        beginnings.has(entry.substr(0, kept_by_endings(entry)))) {
-      part.append(entry) += '\n';
-      ++count;
+  std::vector<std::string_view> entries;
+  for_each_entry([&](std::string_view entry) {
+    if (beginnings.has(entry.substr(0, kept_by_endings(entry)))) {
+      entries.push_back(entry);
     }
-    return true;
   });
-  return fmt::format("{}\n", count) + part;
+  return entries;
+}
+
+std::string WordList::part_for(const std::vector<std::string>& spellings) const {
+  return list_of(entries_for(spellings));
+}
+
+std::string WordList::part_like(const std::string& spelling, std::size_t most) const {
+  std::vector<std::string> halves;
+  for (std::size_t i = 1; i < spelling.size(); ++i) {
+    halves.insert(halves.end(), {spelling.substr(0, i), spelling.substr(i)});
+  }
+  std::vector<std::string_view> entries = entries_like(spelling, most);
+  const std::vector<std::string_view> of_halves = entries_for(halves);
+  entries.insert(entries.end(), of_halves.begin(), of_halves.end());
+  return list_of(entries);
 }
 
 }  // namespace talia::prose

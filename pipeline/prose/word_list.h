@@ -1,6 +1,7 @@
 // For this folder alone: the list of words of a dictionary for hunspell, of which a part can stand for the whole.
 #pragma once
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -21,16 +22,23 @@ class WordList {
   const std::string& encoding() const { return encoding_; }
   // A list of those entries that any of these spellings may be a form of. Requires that they are of letters and hyphens.
   std::string part_for(const std::vector<std::string>& spellings) const;
+  // A list of those that are most like a spelling, so many at most, for they share pieces of three letters with it and its
+  // beginning; and of those that either half of it may be a form of, wherever it is parted.
+  std::string part_like(const std::string& spelling, std::size_t most) const;
 
  private:
   // What stands before a word in place of its own beginning.
   struct Beginning {
     std::string before, own;
   };
+  template <typename Take>
+  void for_each_entry(const Take& take) const;
   bool read_rules(std::string_view rules);
   bool read_rule(std::string_view line, std::set<std::pair<bool, std::string_view>>& named);
   bool joins_words_with_digits_alone() const;
   std::size_t kept_by_endings(std::string_view entry) const;
+  std::vector<std::string_view> entries_for(const std::vector<std::string>& spellings) const;
+  std::vector<std::string_view> entries_like(std::string_view spelling, std::size_t most) const;
 
   std::string entries_;  // The file.
   std::string encoding_ = "ISO8859-1";

@@ -15,6 +15,7 @@
 #include "job/workspace/trial_files.h"
 #include "serve/numbers.h"
 #include "source/json_writer.h"
+#include "source/run/memory.h"
 #include "source/version.h"
 
 namespace talia::serve {
@@ -190,6 +191,8 @@ void Desk::look_at_all() {
     json.key("sizes").boolean(has_other_sizes).end_object();
   }
   news_.tell(json.take());
+  // Until the next save nobody needs what a look took and let go of.
+  source::give_back_memory();
 }
 
 std::string Desk::state() const {

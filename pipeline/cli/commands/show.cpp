@@ -68,7 +68,10 @@ std::string as_text(DefinitionId id, const job::Content& content) {
   const std::string overridden =
       library ? fmt::format(", overrides {}", content.catalog.full_name(content.catalog.definition(*library)))
               : std::string();
-  std::string text = fmt::format("{}  ({}, {}{})\n", definition.title, kind.name, definition.id, overridden);
+  const std::string made =
+      definition.made_by.empty() ? std::string() : fmt::format(", made by a rule for {}", definition.made_by);
+  std::string text =
+      fmt::format("{}  ({}, {}{}{})\n", definition.title, kind.name, definition.id, overridden, made);
   std::size_t width = 0;
   for (const Entry& entry : definition.root.entries()) {
     width = std::max(width, source::count_code_points(entry.key));

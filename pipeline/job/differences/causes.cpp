@@ -9,6 +9,7 @@
 #include "document/read.h"
 #include "frame/key.h"
 #include "image/key.h"
+#include "model/digests.h"
 #include "rules/impact.h"
 
 namespace talia::job {
@@ -50,8 +51,20 @@ void add_terms(const System& system, Parts& parts) {
   }
 }
 
+// What definitions may have, and what stands for what they leave out.
+void add_kinds(const Catalog& catalog, Parts& parts) {
+  const model::CatalogDigests digests(catalog);
+  for (std::size_t i = 0; i < catalog.kinds.size(); ++i) {
+    const Kind& kind = catalog.kinds[i];
+    parts[fmt::format("{} kind {}", catalog.system(kind.system).name, kind.name)] = {
+        Cause::Sort::kind, "kind " + kind.name, kind.name, digests.schema(static_cast<KindId>(i)).hex(),
+        kind.span};
+  }
+}
+
 Parts parts_of(const Catalog& catalog) {
   Parts parts;
+  add_kinds(catalog, parts);
   for (const System& system : catalog.systems) {
     add_rules(system, parts);
     // The lists of terms are told one by one.
@@ -111,6 +124,12 @@ class CauseFinder {
     if (part.sort == Cause::Sort::rule || part.sort == Cause::Sort::term) {
       if (const auto reach = rules::reach_of(part.id, content.catalog, *content.derived)) {
         add_reach(*reach, content, cause);
+      }
+    } else if (part.sort == Cause::Sort::kind) {
+      for (const auto& [name, change] : changed_) {
+        if (change->kind == part.id) {
+          move(cause, name);
+        }
       }
     } else {
       for (const auto& [name, change] : changed_) {

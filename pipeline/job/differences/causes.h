@@ -6,7 +6,7 @@
 
 namespace talia::job {
 
-// Of rulesets, terms, templates, drawings and definitions. `changed`: whom something moved.
+// Of rulesets, terms, kinds, templates, drawings and definitions. `changed`: whom something moved.
 std::vector<Cause> causes_of(const State& before, const State& after,
                              const std::vector<DefinitionChange>& changed);
 

@@ -31,10 +31,11 @@ struct SideChange {
 
 // Part of what all share that changed, and what followed from it.
 struct Cause {
-  enum class Sort { rule, term, face, definition, drawing, file };
+  enum class Sort { rule, term, kind, face, definition, drawing, file };
   Sort sort;
-  std::string name;   // `table prices`, `skill.sing`, `campaign:id`, `icon/sword`, a template's id or a path.
-  std::string place;  // `file:line:column`, in the newer state that has it.
+  std::string
+      name;  // `table prices`, `skill.sing`, `kind mount`, `campaign:id`, `icon/sword`, a template's id or a path.
+  std::string place;                  // `file:line:column`, in the newer state that has it.
   std::set<std::string> definitions;  // Full names of those that it moved.
 };
 

@@ -16,9 +16,10 @@ namespace {
 using Schemas = std::vector<std::string_view>;
 
 // Core schemas that hang on a game, and those of files that all games share.
-constexpr std::array<std::string_view, 17> of_games{
-    "balance",  "book",  "campaign",   "checks", "deck",   "findings", "functions", "mechanics", "notations",
-    "policies", "prose", "rule_tests", "stats",  "tables", "template", "terms",     "theme"};
+constexpr std::array<std::string_view, 18> of_games{
+    "balance",    "book",     "campaign",  "checks",    "deck",     "findings",
+    "functions",  "generate", "mechanics", "notations", "policies", "prose",
+    "rule_tests", "stats",    "tables",    "template",  "terms",    "theme"};
 constexpr std::array<std::string_view, 10> of_all{"book_style",  "campaign", "findings", "fonts",
                                                   "json-schema", "printer",  "sheet",    "template",
                                                   "theme",       "words"};
@@ -62,13 +63,21 @@ class FolderWriter {
     }
     json_.begin_object().key("$schema").text("http://json-schema.org/draft-07/schema#");
     json_.key("title").text(folder_.title).key("type").text("object");
-    json_.key("required").begin_array().text("kind").end_array();
+    if (folder_.has_kinds) {
+      json_.key("anyOf").begin_array();
+      for (const char* const key : {"kind", "generate"}) {
+        json_.begin_object().key("required").begin_array().text(key).end_array().end_object();
+      }
+      json_.end_array();
+    } else {
+      json_.key("required").begin_array().text("kind").end_array();
+    }
     json_.key("properties").begin_object().key("kind").begin_object();
     json_.key("description").text("What the document is.");
     model::write_values(kinds_, json_);
     json_.end_object().end_object();
     if (!schemas_.empty()) {
-      write_choice();
+      write_choice(fmt::format("{}generate.json", to_core));
     }
     return json_.end_object().take();
   }
@@ -81,8 +90,14 @@ class FolderWriter {
     }
   }
 
-  void write_choice() {
+  // `rule`: of definitions by rule.
+  void write_choice(const std::string& rule) {
     json_.key("allOf").begin_array();
+    if (folder_.has_kinds) {
+      json_.begin_object().key("if").begin_object();
+      json_.key("required").begin_array().text("generate").end_array().end_object();
+      json_.key("then").begin_object().key("$ref").text(rule).end_object().end_object();
+    }
     for (const auto& [kind, schema] : schemas_) {
       json_.begin_object().key("if").begin_object();
       json_.key("required").begin_array().text("kind").end_array();

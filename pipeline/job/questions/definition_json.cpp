@@ -10,6 +10,9 @@ void begin_definition(source::JsonWriter& json, const Definition& definition, co
   json.begin_object().key("id").text(definition.id).key("kind").text(catalog.kind(definition.kind).name);
   json.key("campaign");
   definition.campaign ? json.text(catalog.campaign(*definition.campaign).id) : json.null();
+  if (!definition.made_by.empty()) {
+    json.key("made_by").text(definition.made_by);
+  }
   json.key("fields").raw(document::to_json(definition.root)).key("stats").begin_object();
 }
 

@@ -340,6 +340,15 @@ class Importer {
       result_.equal += keeps ? 0 : 1;
       return;
     }
+    if (definition != nullptr && !definition->made_by.empty()) {
+      report(place_of(written),
+             Diagnostic::error(Code::table_reading, {},
+                               fmt::format("`{}` is made by a rule, for {}, and cannot be changed by a row",
+                                           id, definition->made_by))
+                 .note(definition->span, "the rule stands here")
+                 .help("change the rule, or take the row out of the table"));
+      return;
+    }
     ImportedRow row{id,
                     {},
                     table::words_of(book_, sheet_.number, {written.number, 0, {}}),

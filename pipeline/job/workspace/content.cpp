@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "job/workspace/by_rule.h"
 #include "job/workspace/live.h"
 #include "job/workspace/share_files.h"
 #include "model/build.h"
@@ -36,6 +37,7 @@ std::unique_ptr<Content> load(const Workspace& workspace, const ReadRequest& req
     // Of half a workspace nothing is made, and nothing said that follows from the other half.
     read = {};
   }
+  make_by_rule(read, content->sources, request, content->diagnostics);
   source::begin_stage(request.progress, "comparing definitions with their schemas");
   content->catalog = model::build_catalog(std::move(read), content->sources, content->diagnostics,
                                           request.threads, live != nullptr ? &live->catalog : nullptr);

@@ -75,6 +75,18 @@ TEST_CASE("what changed since a revision is told, with what it moved", "[cli]") 
   CHECK(copy.says({"diff", "HEAD~1", "HEAD"}).out == said.out);
 }
 
+TEST_CASE("what a schema puts in for what definitions leave out is told as moved by their kind", "[cli]") {
+  const Committed copy;
+  copy.edit("schemas/hexfall/place.schema.yaml", "properties:\n",
+            "properties:\n  silt: {type: integer, default: 2, x-label: Silt}\n");
+  copy.edit("schemas/hexfall/gear.schema.yaml", "properties:\n", "properties:  # A comment moves nothing.\n");
+  const Said said = copy.says({"diff", "HEAD"});
+  CHECK(
+      has(said.out, "moved by kind place (schemas/hexfall/place.schema.yaml:1:1): reach:ballast_library, "));
+  CHECK(has(said.out, "silt"));
+  CHECK_FALSE(has(said.out, "kind gear"));
+}
+
 TEST_CASE("the manual's comparison is what is told", "[cli]") {
   const Committed copy;
   copy.edit(lamp_eel_file, "Gives light as a", "Gives more light than any");
