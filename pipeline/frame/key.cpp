@@ -87,6 +87,20 @@ void add(const Cmyk& inks, source::Key& key) {
   key.add(cyan).add(magenta).add(yellow).add(black);
 }
 
+void add(const std::optional<Cmyk>& inks, source::Key& key) {
+  key.add(inks.has_value());
+  add(inks.value_or(Cmyk{}), key);
+}
+
+void add(const Palette& palette, source::Key& key) {
+  key.add(static_cast<std::int64_t>(palette.entries().size()));
+  for (const auto& [name, rgb, cmyk, cmyk_for_type] : palette.entries()) {
+    key.add(name).add(int{rgb.red}).add(int{rgb.green}).add(int{rgb.blue});
+    add(cmyk, key);
+    add(cmyk_for_type, key);
+  }
+}
+
 Digest key_of(const Symbol& symbol, const std::function<std::string(std::uint32_t)>& name_of_paint) {
   const auto& [name, size, parts, names, place] = symbol;
   source::Key key("symbol");

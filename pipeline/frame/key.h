@@ -17,6 +17,9 @@ void add(const Rect& rect, source::Key& key);
 void add(const Transform& place, source::Key& key);
 void add(const Path& path, source::Key& key);
 void add(const Cmyk& inks, source::Key& key);
+void add(const std::optional<Cmyk>& inks, source::Key& key);
+// Each entry by its name, its colour on screens and both its inks.
+void add(const Palette& palette, source::Key& key);
 
 // Of a symbol, whose paints are known by `name_of_paint`. Bounds follow from its paths, and places do not count.
 Digest key_of(const Symbol& symbol, const std::function<std::string(std::uint32_t)>& name_of_paint);

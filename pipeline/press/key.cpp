@@ -23,20 +23,6 @@ void add(const Booklet& booklet, source::Key& key) {
   frame::add_units(units, key);
 }
 
-void add(const std::optional<Cmyk>& inks, source::Key& key) {
-  key.add(inks.has_value());
-  frame::add(inks.value_or(Cmyk{}), key);
-}
-
-void add(const Palette& palette, source::Key& key) {
-  key.add(static_cast<std::int64_t>(palette.entries().size()));
-  for (const auto& [name, rgb, cmyk, cmyk_for_type] : palette.entries()) {
-    key.add(int{rgb.red}).add(int{rgb.green}).add(int{rgb.blue});
-    add(cmyk, key);
-    add(cmyk_for_type, key);
-  }
-}
-
 void add(const Style& style, const Palette& palette, source::Key& key) {
   const auto& [standard, profile, ink_limit, rich_black, outlines] = style;
   key.add(static_cast<std::int64_t>(standard));
@@ -46,8 +32,8 @@ void add(const Style& style, const Palette& palette, source::Key& key) {
   const auto& [name, description, bytes, condition] = *profile;
   key.add(name).add(description).add(source::digest_of(bytes)).add(condition);
   key.add(ink_limit).add(outlines);
-  add(rich_black, key);
-  add(palette, key);
+  frame::add(rich_black, key);
+  frame::add(palette, key);
 }
 
 }  // namespace

@@ -392,6 +392,13 @@ class Generator {
       words += piece.words;
       if (piece.formula) {
         const auto inserted = evaluated(*piece.formula);
+        if (inserted && inserted->is_null()) {
+          is_broken_ = true;
+          report(piece.formula->text().span(),
+                 fmt::format("for {} this comes to nothing amid other words", member_name()),
+                 "say what stands there then: `x ?? 'nothing'`");
+          return std::nullopt;
+        }
         words += inserted ? formula::to_text(*inserted) : std::string();
       }
     }

@@ -23,10 +23,14 @@ namespace fs = std::filesystem;
 
 // References have three figures, which thousands of cards need more of.
 void widen_references(const fs::path& schemas) {
-  static const std::regex pattern(R"(pattern: \^[A-Z]-\S*)");
+  static const std::regex pattern(R"(pattern: \^([A-Z]{1,2})-\S*)");
   for (const auto& file : fs::directory_iterator(schemas)) {
-    spill(file.path(), std::regex_replace(slurp(file.path()), pattern, "pattern: ^[A-Z]-[0-9]+$$"));
+    spill(file.path(), std::regex_replace(slurp(file.path()), pattern, "pattern: ^$1-[0-9]+$$"));
   }
+}
+
+bool is_one_definition(const std::string& text) {
+  return text.find("generate:") == std::string::npos;
 }
 
 std::vector<fs::path> definitions_in(const fs::path& campaign) {
@@ -34,7 +38,8 @@ std::vector<fs::path> definitions_in(const fs::path& campaign) {
   for (const auto& file : fs::recursive_directory_iterator(campaign)) {
     const fs::path folder = file.path().lexically_relative(campaign).begin()->string();
     const bool is_definition = folder != "decks" && folder != "books" && folder != "campaign.yaml";
-    if (file.is_regular_file() && file.path().extension() == ".yaml" && is_definition) {
+    if (file.is_regular_file() && file.path().extension() == ".yaml" && is_definition &&
+        is_one_definition(slurp(file.path()))) {
       paths.push_back(file.path());
     }
   }
@@ -44,9 +49,15 @@ std::vector<fs::path> definitions_in(const fs::path& campaign) {
 
 std::string renumbered(const std::string& text, std::size_t copy) {
   static const std::regex id(R"((^|\n)id: (\w+))");
-  static const std::regex reference(R"((^|\n)ref: ([A-Z]-)(\d+))");
+  static const std::regex reference(R"((^|\n)ref: ([A-Z]+-)(\d+))");
   const std::string with_id = std::regex_replace(text, id, fmt::format("$01id: $02_{}", copy));
   return std::regex_replace(with_id, reference, fmt::format("$01ref: $02{}$03", copy));
+}
+
+std::string id_of(const std::string& definition) {
+  static const std::regex id(R"((^|\n)id: (\w+))");
+  std::smatch found;
+  return std::regex_search(definition, found, id) ? found[2].str() : std::string();
 }
 
 // Light over ranges of hills, with the grain of a camera.
@@ -83,23 +94,31 @@ void write_illustrated(unsigned count, const fs::path& folder) {
     fs::copy(source / part, folder / part, fs::copy_options::recursive);
   }
   for (const auto& game : fs::directory_iterator(source / "content/systems")) {
-    if (game.path().filename() != "mm4") {
-      fs::remove_all(folder / "templates" / game.path().filename());
+    const fs::path name = game.path().filename();
+    if (!fs::exists(source / "schemas" / name)) {
+      fs::copy(game.path(), folder / "content/systems" / name, fs::copy_options::recursive);
+    } else if (name != "mm4") {
+      fs::remove_all(folder / "templates" / name);
     }
   }
   widen_references(folder / "schemas/mm4");
   const fs::path to = folder / "content/campaigns/mm4";
   spill(to / "campaign.yaml", slurp(from / "campaign.yaml"));
-  spill(to / "decks/all.yaml", "kind: deck\nid: all\ncards:\n  - {where: 'true', order: ref}\n");
-  for (std::size_t i = 0; i < count; ++i) {
+  // What the cards refer to is there, printed or not.
+  std::string deck = "kind: deck\nid: all\ncards:\n";
+  for (std::size_t i = 0; i < std::max<std::size_t>(count, originals.size()); ++i) {
     const fs::path& original = originals[i % originals.size()];
     const std::size_t copy = i / originals.size();
-    const std::string text = slurp(original);
+    const std::string text = copy == 0 ? slurp(original) : renumbered(slurp(original), copy);
+    if (i < count) {
+      deck += fmt::format("  - {{id: {}}}\n", id_of(text));
+    }
     const std::string name =
         copy == 0 ? original.filename().string() : fmt::format("{}_{}.yaml", original.stem().string(), copy);
     const fs::path kind = original.parent_path().filename();
-    spill(to / kind / name, copy == 0 ? text : renumbered(text, copy));
+    spill(to / kind / name, text);
   }
+  spill(to / "decks/all.yaml", deck);
 }
 
 std::vector<fs::path> write_photographed(unsigned count, const fs::path& folder) {

@@ -6,15 +6,6 @@
 
 namespace talia::job {
 
-namespace {
-
-void add(const std::optional<Cmyk>& inks, source::Key& key) {
-  key.add(inks.has_value());
-  frame::add(inks.value_or(Cmyk{}), key);
-}
-
-}  // namespace
-
 Digest drawing_digest(const KeptFaces& kept) {
   source::Key key("drawing");
   if (const Keeping* const keeping = kept.keeping()) {
@@ -27,11 +18,7 @@ KeptOfLooks::KeptOfLooks(std::string_view what, const Palette& palette, const Ke
     : keeping_(kept.keeping()) {
   source::Key key(what);
   key.add(drawing_digest(kept));
-  for (const auto& [name, rgb, cmyk, cmyk_for_type] : palette.entries()) {
-    key.add(name).add(int{rgb.red}).add(int{rgb.green}).add(int{rgb.blue});
-    add(cmyk, key);
-    add(cmyk_for_type, key);
-  }
+  frame::add(palette, key);
   read_ = key.digest();
 }
 

@@ -7,6 +7,7 @@
 
 #include "formula/formula.h"
 #include "model/storage.h"
+#include "model/workspace.h"
 #include "source/text/ascii.h"
 
 namespace talia::job {
@@ -76,6 +77,23 @@ class Finder {
  public:
   Finder(std::string_view name, std::vector<Mention>& found) : name_(name), found_(found) {}
 
+  // Of a rule its `fields` stand for the definition that it makes; beside them all is expressions.
+  void visit_rule(Node rule) {
+    const bool declares = rule.find("range").find(name_).exists() || rule.find("let").find(name_).exists();
+    locals_ += declares ? 1 : 0;
+    is_in_rule_ = true;
+    visit(rule.find("fields"), {}, rule);
+    is_in_expressions_ = true;
+    for (const std::string_view key : {"let", "counts"}) {
+      visit(rule.find(key), std::string(key), rule);
+    }
+    is_in_expressions_ = is_in_rule_ = false;
+    locals_ -= declares ? 1 : 0;
+    for (const std::string_view key : {"kind", "range"}) {
+      visit(rule.find(key), std::string(key), rule);
+    }
+  }
+
   void visit(Node node, const std::string& path, Node root) {
     if (node.is(NodeKind::map)) {
       const bool declares = declares_local(node);
@@ -113,7 +131,8 @@ class Finder {
  private:
   void visit_text(Node node, const std::string& path, Node root) {
     if (node.scalar() == name_) {
-      found_.push_back({Sort::value, node.span(), path, root});
+      found_.push_back({is_in_expressions_ ? Sort::name : Sort::value, node.span(), path, root});
+      found_.back().is_local = is_in_expressions_ && locals_ > 0;
       return;
     }
     const auto places = places_in(node.scalar(), name_);
@@ -127,8 +146,9 @@ class Finder {
       const Sort sort = sort_in_text(text.view(), at, name_.size(), is_expression);
       found_.push_back({sort, text.span_of(at, at + name_.size()), path, root});
       found_.back().is_local =
-          sort == Sort::name && (locals_ > 0 || binds(text.view()) || is_of_words(text.view(), at) ||
-                                 (at > 0 && text.view()[at - 1] == '.' && declares_member(root)));
+          sort == Sort::name &&
+          (locals_ > 0 || binds(text.view()) || is_of_words(text.view(), at) ||
+           (at > 0 && text.view()[at - 1] == '.' && (is_in_rule_ || declares_member(root))));
     }
   }
 
@@ -224,6 +244,8 @@ class Finder {
   std::vector<Mention>& found_;
   Node declaring_root_;
   bool declares_member_ = false;
+  bool is_in_expressions_ = false;  // Every value is one.
+  bool is_in_rule_ = false;         // Which reads no definitions: behind a point stands a column or the like.
   int locals_ = 0;  // Maps round what is looked at that have the name for something of their own.
 };
 
@@ -258,7 +280,14 @@ std::vector<Mention> mentions_of(std::string_view name, const Content& content) 
   const auto& workspace = content.catalog.storage().workspace;
   for (const DocumentFile& file : workspace.documents) {
     for (const auto& document : file.documents) {
-      finder.visit(document->root(), {}, document->root());
+      if (workspace.made_by_rule.contains(document.get())) {
+        continue;  // What it says is written in the rule.
+      }
+      if (const Node rule = model::rule_in(document->root()); rule.exists()) {
+        finder.visit_rule(rule);
+      } else {
+        finder.visit(document->root(), {}, document->root());
+      }
     }
   }
   for (const FileId file : workspace.chapters) {

@@ -114,6 +114,9 @@ class Renaming {
       return refused(fmt::format("`{}` is no name", request_.to),
                      "a name has letters, digits, `_` and `-`, and begins with a letter");
     }
+    if (auto fault = made_by_rule()) {
+      return fault;
+    }
     const NamedThings& there = called(request_.to);
     for (const SortOfName& other : sorts()) {
       const bool shares = std::ranges::any_of(chosen, [&](const SortOfName* sort) {
@@ -142,6 +145,19 @@ class Renaming {
     finish();
     std::ranges::for_each(chosen, [&](const SortOfName* sort) { move_files(*sort); });
     return std::nullopt;
+  }
+  // Nothing says the name of what a rule makes.
+  std::optional<Diagnostic> made_by_rule() const {
+    const auto& all = content_.catalog.definitions;
+    const auto made = std::ranges::find_if(all, [&](const Definition& each) {
+      return each.id == asked_.name && !each.made_by.empty() &&
+             reaches_file(content_.sources.path(each.span.file));
+    });
+    return made == all.end()
+               ? std::nullopt
+               : std::optional(refused(fmt::format("`{}` is made by a rule", asked_.name),
+                                       "change the rule's `id`; `talia uses` lists who names it")
+                                   .note(made->span, "the rule stands here"));
   }
   static std::vector<std::string_view> names_of_sorts(const Sorts& chosen) {
     return source::of_each<std::string_view>(chosen, [](const SortOfName* sort) { return sort->name; });

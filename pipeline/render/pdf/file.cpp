@@ -170,9 +170,7 @@ class PdfFile::Writer {
     }
     source::Key key("placed frames");
     key.add(kept_->read).add(style_.outlines).add(static_cast<std::int64_t>(part.lasting));
-    for (const PaletteEntry& each : resources_.palette.entries()) {
-      key.add(each.name).add(int{each.rgb.red}).add(int{each.rgb.green}).add(int{each.rgb.blue});
-    }
+    frame::add(resources_.palette, key);
     for (std::size_t i = 0; i < resources_.fonts.size(); ++i) {
       key.add(resources_.fonts.name(static_cast<FontId>(i)));
     }

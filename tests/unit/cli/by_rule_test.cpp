@@ -119,6 +119,8 @@ TEST_CASE("what a rule cannot make is told in its place", "[cli]") {
       {"kind: tide", "kind: tied", "`tied`"},
       {"  range:", "  renge:", "[unknown-field]"},
       {"{day}, {if", "{day, {if", "nothing ends the insertion"},
+      {"else 'landward'}", "else null}",
+       "for day = 1, side = land this comes to nothing amid other words [bad-rule]"},
   };
   for (const Fault& each : faults) {
     const Said said = copy.check(Tides::with(each.old, each.now));
@@ -128,6 +130,52 @@ TEST_CASE("what a rule cannot make is told in its place", "[cli]") {
     CHECK(has(said.error, reach + "tides.yaml:"));
     // What it was to make is not missed as well.
     CHECK_FALSE(has(said.error, "[unknown-reference]"));
+  }
+}
+
+TEST_CASE("names in a rule are renamed with what they name", "[cli]") {
+  const Tides copy;
+  copy.put(reach + "creatures/gull.yaml",
+           "kind: creature\nid: gull\nname: Gull\nref: C-77\nmight: 1\ngrit: 1\ntext: Waits.\n");
+  std::string schema = kind_of_tides;
+  schema += "  caller: {type: string, x-ref: creature}\n  sign: {type: string}\n";
+  copy.put("schemas/hexfall/tide.schema.yaml", schema);
+  copy.put("content/systems/hexfall/omens.yaml",
+           "kind: tables\ntables:\n  omens:\n    label: Omens\n    source: hexfall.tide\n    key: {id: day, "
+           "label: Day}\n"
+           "    columns: {omen: {label: Omen, type: text}}\n    rows: [{day: 1+, omen: Fog}]\n");
+  copy.put(reach + "tides.yaml",
+           Tides::with("  fields:\n    id: tide_{day}_{side}",
+                       "    grit: day + 1\n  fields:\n    id: tide_{day}_{side}\n    caller: gull\n"
+                       "    sign: '{omens(grit).omen}'"));
+  const Said sound = copy.says({"check"});
+  CAPTURE(sound.error);
+  REQUIRE(sound.status == 0);
+  const std::string before = copy.read(reach + "tides.yaml");
+  struct Change {
+    std::string sort, from, to, old, now;
+  };
+  const std::vector<Change> changes{
+      {"table", "tides", "swells", "tides(", "swells("},
+      {"definition", "gull", "petrel", "caller: gull", "caller: petrel"},
+      {"field", "hour", "clock_hour", "hour", "clock_hour"},
+      // A column of the table has the same name, and keeps it.
+      {"field", "omen", "portent", "    omen:", "    portent:"},
+      // A name of the rule's own is no field.
+      {"field", "grit", "pluck", "", ""},
+  };
+  for (const Change& each : changes) {
+    const Said said = copy.says({"rename", each.from, each.to, "--as", each.sort});
+    CAPTURE(each.from, said.out, said.error);
+    REQUIRE(said.status == 0);
+    std::string expected = before;
+    for (std::size_t at = each.old.empty() ? std::string::npos : expected.find(each.old);
+         at != std::string::npos; at = expected.find(each.old, at + each.now.size())) {
+      expected.replace(at, each.old.size(), each.now);
+    }
+    CHECK(copy.read(reach + "tides.yaml") == expected);
+    CHECK(copy.says({"rename", each.to, each.from, "--as", each.sort}).status == 0);
+    CHECK(copy.read(reach + "tides.yaml") == before);
   }
 }
 
@@ -145,6 +193,7 @@ TEST_CASE("nobody changes what a rule makes but the rule", "[cli]") {
   const Said renamed = copy.says({"rename", "tide_1_sea", "tide_one"});
   CAPTURE(renamed.out, renamed.error);
   CHECK(renamed.status != 0);
+  CHECK(has(renamed.error, "`tide_1_sea` is made by a rule [cannot-rename]"));
   CHECK(copy.read(reach + "tides.yaml") == rule);
   CHECK(copy.says({"format"}).status == 0);
   CHECK(has(copy.says({"show", "tide_1_sea"}).out, "made by a rule"));
