@@ -38,6 +38,18 @@ class Reader {
     return all;
   }
 
+  // A keyword of the program's own, wherever it stands of what holds for a value.
+  Node keyword_of(Node written, std::string_view keyword, int depth = 0) const {
+    const Node schema = resolved(written);
+    Node found = written.find(keyword).exists() ? written.find(keyword) : schema.find(keyword);
+    for (const Node part : schema.find("allOf").items()) {
+      if (!found.exists() && depth <= deepest) {
+        found = keyword_of(part, keyword, depth + 1);
+      }
+    }
+    return found;
+  }
+
   // Where the schema's reference leads; the schema itself where it has none, or one to nothing, which was reported.
   Node resolved(Node schema) const {
     for (int hops = 0; hops < deepest; ++hops) {
@@ -197,14 +209,10 @@ class Reader {
     }
     const Node schema = resolved(written);
     type.may_be_null = may_be_null(schema, depth);
-    const auto extension = [&](std::string_view keyword) {
-      const Node own = written.find(keyword);
-      return own.exists() ? own : schema.find(keyword);
-    };
     for (const auto& [keyword, shape] :
          {std::pair{"x-ref", Shape::reference}, std::pair{"x-term", Shape::term},
           std::pair{"x-text", Shape::markup}, std::pair{"x-formula", Shape::formula}}) {
-      if (const Node target = extension(keyword); target.exists()) {
+      if (const Node target = keyword_of(written, keyword, depth); target.exists()) {
         type.shape = shape;
         type.target = target.scalar();
         type.target_span = target.span();
@@ -222,6 +230,9 @@ class Reader {
         FieldType only = type.items.front();
         only.may_be_null |= type.may_be_null;
         return only;
+      }
+      if (auto whole = type.items.empty() ? type_of_all(schema, depth) : std::nullopt) {
+        return *std::move(whole);
       }
     }
     if (name == "string") {
@@ -259,6 +270,28 @@ class Reader {
       type.target = has_none ? text(schema, form) : type.target;
     }
     return type;
+  }
+
+  // Of what leaves its type to the parts of `allOf`; a record has the members of all. Nothing where none states one.
+  std::optional<FieldType> type_of_all(Node schema, int depth) const {
+    std::optional<FieldType> whole;
+    for (const Node part : schema.find("allOf").items()) {
+      FieldType type = type_of(part, depth + 1);
+      if (type.shape == FieldType::Shape::any && type.items.empty()) {
+        continue;
+      }
+      if (!whole) {
+        whole = std::move(type);
+        continue;
+      }
+      whole->may_be_null &= type.may_be_null;
+      for (Field& member : type.members) {
+        if (std::ranges::find(whole->members, member.name, &Field::name) == whole->members.end()) {
+          whole->members.push_back(std::move(member));
+        }
+      }
+    }
+    return whole;
   }
 
   // The forms that `oneOf` and `anyOf` leave open; to be nothing is none.
@@ -428,9 +461,8 @@ class UnreadKeywords {
  private:
   void value(Node written) {
     const Node schema = reader_.resolved(written);
-    if (std::ranges::any_of(keywords, [&](const char* each) {
-          return written.find(each).exists() || schema.find(each).exists();
-        })) {
+    if (std::ranges::any_of(keywords,
+                            [&](const char* each) { return reader_.keyword_of(written, each).exists(); })) {
       // It is one text, whatever else is said of it.
       return;
     }

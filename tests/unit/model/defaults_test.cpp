@@ -225,3 +225,31 @@ TEST_CASE("a field that a schema asks for and does not declare is told once, at 
                                schema + "required: [makr]\nadditionalProperties: {type: string}\n");
   CHECK(open->reports() == Reports{});
 }
+
+TEST_CASE("what leaves its type to the parts of `allOf` has theirs", "[model]") {
+  const auto made = with_omens("mark: {shape: ring, size: 4}\ntext: Says [[storm]].\nnamed: storm\n", R"(
+definitions:
+  mark: {type: object, properties: {shape: {enum: [ring, bar]}, size: {type: integer}}}
+  words: {type: string, x-text: inline}
+properties:
+  mark: {allOf: [{$ref: '#/definitions/mark'}, {required: [shape]}, {type: object, properties: {tilt: {type: number}}}], x-label: Mark}
+  text: {allOf: [{$ref: '#/definitions/words'}], x-label: Text}
+  named: {allOf: [{type: string}, {x-ref: omen}]}
+  plain: {type: string, allOf: [{x-text: inline}]}
+)");
+  CHECK(made->reports() == Reports{});
+  const auto omen = std::ranges::find(made->catalog.kinds, "omen", &Kind::name);
+  REQUIRE(omen != made->catalog.kinds.end());
+  const Kind& kind = *omen;
+  REQUIRE(kind.field("mark") != nullptr);
+  CHECK(kind.field("mark")->type.shape == FieldType::Shape::record);
+  CHECK(kind.field("mark")->label == "Mark");
+  std::vector<std::string> members;
+  for (const Field& member : kind.field("mark")->type.members) {
+    members.push_back(member.name);
+  }
+  CHECK(members == std::vector<std::string>{"shape", "size", "tilt"});
+  CHECK(kind.field("text")->type.shape == FieldType::Shape::markup);
+  CHECK(kind.field("named")->type.shape == FieldType::Shape::reference);
+  CHECK(kind.field("plain")->type.shape == FieldType::Shape::markup);
+}
