@@ -116,6 +116,12 @@ struct NamedPlace {
   Rect area;  // Of the frame.
 };
 
+// A motif on a face in which nothing is scattered: those of one name with the same arguments are one picture.
+struct DrawnMotif {
+  Size size;          // Of its box.
+  std::string drawn;  // Its name and arguments.
+};
+
 struct Face {
   Frame frame;           // Of the trim plus bleed on all sides; its origin is the bleed's corner.
   bool is_sound = true;  // False when something was at fault, here or at its cause.
@@ -127,6 +133,7 @@ struct Face {
   std::vector<std::string> missing_pictures{};  // As a placeholder names each.
   std::vector<NamedPlace> places{};             // Of what is drawn and not turned, in that order.
   std::vector<SymbolId> outlined{};  // Of which motifs drew the outlines, not the symbols themselves.
+  std::vector<DrawnMotif> motifs{};
 };
 
 struct LayoutContext;

@@ -21,9 +21,10 @@ class Drawer {
   Drawer(const Stage& stage, std::uint64_t seed, std::size_t& work, Canvas& canvas)
       : stage_(stage), seed_(seed), scatter_(seed), work_(work), canvas_(canvas) {}
 
-  std::optional<Diagnostic> run(const Motif& motif, std::vector<Quantity> arguments) {
+  Drawing run(const Motif& motif, std::vector<Quantity> arguments) {
+    const source::Scatter untouched = scatter_;
     show(motif, std::move(arguments), Transform::move(stage_.origin));
-    return std::move(fault_);
+    return {std::move(fault_), has_chance_ || scatter_ != untouched};
   }
 
  private:
@@ -97,7 +98,9 @@ class Drawer {
     }
     const source::Scatter outer = scatter_;
     scatter_ = source::Scatter(seed_ ^ source::seed_of(fmt::format("{:.9g}", number(*around.seed, scene))));
+    const source::Scatter untouched = scatter_;
     take_turns(around, scene, what);
+    has_chance_ = has_chance_ || scatter_ != untouched;
     scatter_ = outer;
   }
 
@@ -399,14 +402,15 @@ class Drawer {
   std::size_t& work_;
   Canvas& canvas_;
   std::optional<Diagnostic> fault_;
+  bool has_chance_ = false;
   int depth_ = 0;
   std::size_t pieces_ = 0;  // Of the outline that is being drawn.
 };
 
 }  // namespace
 
-std::optional<Diagnostic> draw(const Motif& motif, std::vector<Quantity> arguments, const Stage& stage,
-                               std::uint64_t seed, std::size_t& work, Canvas& canvas) {
+Drawing draw(const Motif& motif, std::vector<Quantity> arguments, const Stage& stage, std::uint64_t seed,
+             std::size_t& work, Canvas& canvas) {
   return Drawer(stage, seed, work, canvas).run(motif, std::move(arguments));
 }
 

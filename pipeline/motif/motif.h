@@ -79,10 +79,15 @@ struct Stage {
   double width = 0, height = 0;  // Of the box, in mm.
 };
 
-// Draws a motif that is not broken, with a value for each of its parameters, nothing for those left out. The fault that ended
-// it, if any: a number that is none, motifs too deep in each other, or more parts of expressions than are left in `work`, which
-// it spends.
-std::optional<Diagnostic> draw(const Motif& motif, std::vector<formula::Quantity> arguments,
-                               const Stage& stage, std::uint64_t seed, std::size_t& work, Canvas& canvas);
+struct Drawing {
+  // What ended it, if anything did: a number that is none, motifs too deep in each other, or too much work.
+  std::optional<Diagnostic> fault;
+  bool has_chance = false;  // With another seed it would be another drawing.
+};
+
+// Draws a motif that is not broken, with a value for each of its parameters, nothing for those left out. It spends `work`: the
+// parts of expressions that may be computed.
+Drawing draw(const Motif& motif, std::vector<formula::Quantity> arguments, const Stage& stage,
+             std::uint64_t seed, std::size_t& work, Canvas& canvas);
 
 }  // namespace talia::motif

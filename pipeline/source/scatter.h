@@ -10,6 +10,7 @@ class Scatter {
   explicit Scatter(std::uint64_t seed) : state_(seed) {}
   double next();  // In [0, 1).
   double between(double from, double to) { return from + (to - from) * next(); }
+  bool operator==(const Scatter&) const = default;
 
  private:
   std::uint64_t state_;

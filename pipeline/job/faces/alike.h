@@ -9,9 +9,9 @@
 
 namespace talia::job {
 
-// What a face is known by: its pictures that are large enough, with their colours. Empty: it has none. Words, scenes and what is
-// smaller do not count.
-std::string hero_of(const Frame& face, const Symbols& symbols);
+// What a face is known by: its icons and pictures that are large enough, with their colours. Where it has none of these, the motifs
+// of its scenes, with their arguments, and the larger signs. Empty: it has nothing of that. Words, other scenes and what is smaller do not count.
+std::string hero_of(const Frame& face, const std::vector<DrawnMotif>& motifs, const Symbols& symbols);
 
 class Alikes {
  public:
@@ -21,6 +21,9 @@ class Alikes {
   void report(const Catalog& catalog, Diagnostics& diagnostics) const;
 
  private:
+  // Without what all show alike of motifs and signs, which is a decoration.
+  std::map<std::string, std::vector<DefinitionId>> pictures() const;
+
   std::map<std::string, std::vector<DefinitionId>> by_picture_;
 };
 

@@ -333,7 +333,7 @@ PooledFace KeptFaces::made(const FaceKey& key, FaceLook look) const {
   made.face = drawing_.faces->lay_out(key, made.faults);
   Frame frame = std::exchange(made.face.frame, {});
   take_links_out(frame);
-  made.hero = hero_of(frame, drawing_.symbols);
+  made.hero = hero_of(frame, made.face.motifs, drawing_.symbols);
   made.frame = std::move(frame);
   look_at(made, key, look);
   return made;

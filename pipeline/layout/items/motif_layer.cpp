@@ -155,6 +155,31 @@ class FaceCanvas : public motif::Canvas {
   bool is_at_fault_ = false;
 };
 
+std::string words_of(const formula::Quantity& quantity) {
+  if (const double* const number = quantity.number()) {
+    return fmt::format("{:.4g}", *number);
+  }
+  if (const std::string* const text = quantity.text()) {
+    return *text;
+  }
+  std::string words;
+  if (const auto* const list = quantity.list()) {
+    for (const formula::Quantity& each : *list) {
+      words += fmt::format("{},", words_of(each));
+    }
+  }
+  return words;
+}
+
+// Names one of its arguments a line.
+std::string words_of(const FilledMotif& filled) {
+  std::string words = fmt::format("{}\n", filled.layer->name);
+  for (const formula::Quantity& argument : filled.arguments) {
+    words += fmt::format("{}\n", words_of(argument));
+  }
+  return words;
+}
+
 }  // namespace
 
 std::optional<MotifLayer> read_motif_layer(Node node, Reader& reader) {
@@ -235,11 +260,15 @@ void draw_motif(const FilledMotif& filled, const Box& box, const Rect& given, co
   stage.height = given.size.height.in_mm();
   FaceCanvas canvas(filled, box, drawing);
   const std::uint64_t seed = drawing.seed ^ source::seed_of(fmt::format("{}", number));
-  auto fault = motif::draw(*filled.layer->motif, filled.arguments, stage, seed, drawing.motif_work, canvas);
+  auto [fault, has_chance] =
+      motif::draw(*filled.layer->motif, filled.arguments, stage, seed, drawing.motif_work, canvas);
   if (fault && !fault->message.empty()) {
     drawing.report(std::move(*fault)
                        .note(filled.layer->span, "it is shown here")
                        .note(drawing.subject.place, drawing.subject.note));
+  }
+  if (!has_chance) {
+    drawing.face.motifs.push_back({given.size, words_of(filled)});
   }
 }
 

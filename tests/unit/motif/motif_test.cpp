@@ -82,7 +82,7 @@ Drawn drawn(const std::string& motifs, std::vector<Quantity> arguments = {}, std
   Listing listing;
   const motif::Stage stage{{}, -3, 0, 20, 10, 20, 10};
   std::size_t work = 1'000'000;
-  const auto fault = motif::draw(*it, std::move(arguments), stage, seed, work, listing);
+  const auto fault = motif::draw(*it, std::move(arguments), stage, seed, work, listing).fault;
   result.lines = listing.lines;
   if (fault) {
     result.reports.emplace_back(source::info_of(fault->code).name);
