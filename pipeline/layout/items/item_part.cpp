@@ -21,7 +21,11 @@ class PartContent : public BoxContent {
     const auto outer = filling.context.locals;
     std::map<NameId, Value> given = outer;
     for (const Binding& argument : arguments_) {
-      given[argument.name] = filling.evaluate(argument.value).value_or(Value());
+      auto value = filling.evaluate(argument.value);
+      if (!value) {
+        return;  // What would be told of the part comes of that.
+      }
+      given[argument.name] = *std::move(value);
     }
     for (const NameId name : absent_) {
       given[name] = Value();

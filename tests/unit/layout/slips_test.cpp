@@ -484,3 +484,11 @@ TEST_CASE("where a picture takes the room it is named with its height", "[layout
   CHECK(crowded.code == Code::text_overflows);
   CHECK(crowded.notes.back().message == picture);
 }
+
+TEST_CASE("of a part whose argument has a fault nothing else is told", "[layout]") {
+  BeastFaces beast(
+      "part: pair\nwith: {left_side: '(moves ?? [])[5].name'}\nslots:\n  middle: {text: And, style: body}\n",
+      "might: 3\nmoves:\n  - {name: Bite, text: hard}\n");
+  CHECK_FALSE(beast.face().is_sound);
+  CHECK(beast.reports() == Reports{"templates/hexfall/beast.yaml:9:24 no-such-item"});
+}
