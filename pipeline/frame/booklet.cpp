@@ -12,9 +12,15 @@ void place(Page& page, const Transform& by, Role role) {
     placed.place = placed.place.then(by);
     placed.clip = placed.clip ? std::optional(moved(*placed.clip, by)) : std::nullopt;
   }
-  Group all{by, {}, std::move(page.own.items)};
-  page.own.items.clear();
-  page.own.items.push_back({std::move(all), {}, role});
+  const auto place_all = [&](std::vector<Item>& items) {
+    Group all{by, {}, std::move(items)};
+    items.clear();
+    items.push_back({std::move(all), {}, role});
+  };
+  place_all(page.own.items);
+  for (PageLayer& layer : page.layers) {
+    place_all(layer.items);
+  }
 }
 
 }  // namespace talia::frame

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frame/frame.h"
+#include "frame/outline.h"
 #include "frame/shared_frame.h"
 #include "frame/structure.h"
 
@@ -22,6 +23,12 @@ struct PlacedFrame {
   std::uint32_t unit = 0;    // As which it is told, from 1; 0: it is not.
 };
 
+// Drawings that whoever looks at a page can hide.
+struct PageLayer {
+  std::string name;
+  std::vector<Item> items;
+};
+
 struct Page {
   Size paper;
   Rect trim;   // TrimBox, in page coordinates.
@@ -30,7 +37,9 @@ struct Page {
   std::vector<PlacedFrame> placed;  // Drawn first, in order.
   // Marks, footers, a book page's content; drawn over the placed frames.
   Frame own;
-  std::string label;  // As a reader shows it: "iii", "12".
+  std::vector<PageLayer> layers{};  // Drawn last.
+  Cuts cuts{};                      // Of its cards, wherever a printer's faults are made up for.
+  std::string label;                // As a reader shows it: "iii", "12".
   // What is told of it, in the order in which it is drawn, and its links; stated by `frame::tell`. Nothing: it is not tagged.
   std::vector<Told> told{};
   std::vector<ToldLink> links{};
@@ -73,7 +82,8 @@ struct Booklet {
 
 namespace frame {
 
-// Moves, turns or magnifies all that stands on a page, on the same paper; its own items become one of that role.
+// Moves, turns or magnifies all that stands on a page, on the same paper, but for what is cut; its own items become one of that
+// role, and so do those of each layer.
 void place(Page& page, const Transform& by, Role role);
 
 }  // namespace frame

@@ -173,6 +173,11 @@ std::string dump(const Booklet& booklet, const Palette& palette, const Symbols& 
     Dump own(palette, symbols);
     own.add(page.own.items, 1);
     result += own.take();
+    for (const PageLayer& layer : page.layers) {
+      Dump drawn(palette, symbols);
+      drawn.add(layer.items, 2);
+      result += fmt::format("  layer {}\n{}", layer.name, drawn.take());
+    }
   }
   return result;
 }

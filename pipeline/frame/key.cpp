@@ -27,12 +27,30 @@ void add_part(const SymbolPart& part, const std::function<std::string(std::uint3
   }
 }
 
+void add_cuts(const Cuts& cuts, source::Key& key) {
+  key.add(static_cast<std::int64_t>(cuts.figures.size())).add(static_cast<std::int64_t>(cuts.lines.size()));
+  for (const auto& [outline, trim, is_turned] : cuts.figures) {
+    add(outline, key);
+    add(trim, key);
+    key.add(is_turned);
+  }
+  for (const auto& [from, to] : cuts.lines) {
+    add(from, key);
+    add(to, key);
+  }
+}
+
 void add_page(const Page& page, const FrameNames& names, source::Key& key) {
-  const auto& [paper, trim, bleed, side, placed, own, label, told, links] = page;
+  const auto& [paper, trim, bleed, side, placed, own, layers, cuts, label, told, links] = page;
   add(paper, key);
   add(trim, key);
   add(bleed, key);
   key.add(static_cast<std::int64_t>(side)).add(label).add(source::digest_of(to_bytes(own, names)));
+  key.add(static_cast<std::int64_t>(layers.size()));
+  for (const auto& [name, items] : layers) {
+    key.add(name).add(source::digest_of(to_bytes(Frame{paper, items}, names)));
+  }
+  add_cuts(cuts, key);
   add_told(page, key);
   key.add(static_cast<std::int64_t>(placed.size()));
   for (const auto& [frame, place, clip, unit] : placed) {
@@ -70,6 +88,13 @@ void add(const Transform& place, source::Key& key) {
   const auto& [xx, yx, xy, yy, shift] = place;
   key.add(xx).add(yx).add(xy).add(yy);
   add(shift, key);
+}
+
+void add(const CardOutline& outline, source::Key& key) {
+  const auto& [shape, sides, corner, path] = outline;
+  key.add(static_cast<std::int64_t>(shape)).add(sides);
+  add(corner, key);
+  add(path, key);
 }
 
 void add(const Path& path, source::Key& key) {

@@ -5,6 +5,7 @@
 
 #include "frame/booklet.h"
 #include "frame/bytes.h"
+#include "frame/outline.h"
 #include "frame/symbols.h"
 #include "source/files/digest.h"
 
@@ -20,6 +21,7 @@ void add(const Cmyk& inks, source::Key& key);
 void add(const std::optional<Cmyk>& inks, source::Key& key);
 // Each entry by its name, its colour on screens and both its inks.
 void add(const Palette& palette, source::Key& key);
+void add(const CardOutline& outline, source::Key& key);
 
 // Of a symbol, whose paints are known by `name_of_paint`. Bounds follow from its paths, and places do not count.
 Digest key_of(const Symbol& symbol, const std::function<std::string(std::uint32_t)>& name_of_paint);

@@ -58,6 +58,10 @@ struct Paint {
 inline constexpr Paint black_paint{0, 1000};
 inline constexpr Paint white_paint{1, 1000};
 
+// The entries in which lines for knives and folds are drawn, where a palette has them. No theme's colour has such a name.
+inline constexpr std::string_view cut_colour = "cut line";
+inline constexpr std::string_view fold_colour = "fold line";
+
 // In the place of `under` while a face is laid out: whatever ground the paint comes to lie on. No finished frame has it.
 inline constexpr std::uint16_t open_ground = 0xffff;
 inline bool is_open(const Paint& paint) {

@@ -1,5 +1,6 @@
 // Outlines: moves, lines, cubic curves, closes.
 #pragma once
+#include <compare>
 #include <vector>
 
 #include "frame/length.h"
@@ -11,7 +12,7 @@ struct PathStep {
   Kind kind;
   Point to;                    // Meaningless for close.
   Point control_1, control_2;  // Of a curve.
-  bool operator==(const PathStep&) const = default;
+  auto operator<=>(const PathStep&) const = default;
 };
 
 class Path {
@@ -27,7 +28,7 @@ class Path {
   const std::vector<PathStep>& steps() const { return steps_; }
   bool empty() const { return steps_.empty(); }
   Rect bounds() const;  // Of all points, controls included.
-  bool operator==(const Path&) const = default;
+  auto operator<=>(const Path&) const = default;
 
  private:
   std::vector<PathStep> steps_;

@@ -216,7 +216,7 @@ LaidFurniture Furniture::lay_out(std::string_view kind, const Record& record, co
                   diagnostics,
                   &face.frame.items,
                   room.sheet,
-                  Sight(room.sheet),
+                  Sight(room.sheet, {}),
                   language::of(filling.setting.language).is_right_to_left,
                   source::seed_of(use.owner),
                   storage_->in_variant.outline};

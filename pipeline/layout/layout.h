@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "frame/frame.h"
+#include "frame/outline.h"
 #include "frame/symbols.h"
 #include "image/picture.h"
 #include "layout/filled_outlines.h"
@@ -95,6 +96,7 @@ struct FaceKey {
   int part = 1;                          // Of the cards that the definition takes, from 1.
   CardFlow flow{};                       // Of the definition's text over its cards.
   const Deck* deck = nullptr;            // In which the card is; of the catalog.
+  CardOutline outline{};                 // Of the cut within the trim, as this side shows it.
   auto operator<=>(const FaceKey&) const = default;
 };
 
@@ -148,6 +150,8 @@ class Faces {
   Size natural_trim(const FaceKey& key) const;
   // The same; nothing where there is no template, or it was refused, which is reported elsewhere.
   std::optional<Size> stated_trim(const FaceKey& key) const;
+  // To which the cards are cut whose front the face is, of the size that its template is made for.
+  const CardOutline& outline_of(const FaceKey& key) const;
   // Whether a text of the face shares its size with others of its deck.
   bool shares_sizes(const FaceKey& key) const;
   // Gives a frame of the key's size plus bleed, whatever goes wrong inside. Reports text-overflows, box-overflows,
@@ -200,7 +204,7 @@ namespace layout {
 inline constexpr Length endless = Length::mm(2000);
 
 // Declares the colours of every theme (catalog order), then those that campaigns give to kinds, in all shades that the sets of
-// their themes have, so that the palette is const while faces are made.
+// their themes have, and at the end those of lines for knives and folds, so that the palette is const while faces are made.
 void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diagnostics);
 
 // The variants of faces that a theme knows: the usual one, then those that it declares.

@@ -13,7 +13,7 @@ void add(const Booklet& booklet, source::Key& key) {
   frame::add_facts(booklet, key);
   key.add(static_cast<std::int64_t>(flip)).add(static_cast<std::int64_t>(pages.size()));
   for (const Page& page : pages) {
-    const auto& [paper, trim, bleed, side, placed, own, label, told, links] = page;
+    const auto& [paper, trim, bleed, side, placed, own, layers, cuts, label, told, links] = page;
     frame::add(paper, key);
     frame::add(trim, key);
     frame::add(bleed, key);

@@ -97,6 +97,9 @@ Frame frame_of(const Page& page, const Booklet& booklet) {
     }
   }
   frame.items.insert(frame.items.end(), page.own.items.begin(), page.own.items.end());
+  for (const PageLayer& layer : page.layers) {
+    frame.items.insert(frame.items.end(), layer.items.begin(), layer.items.end());
+  }
   return frame;
 }
 

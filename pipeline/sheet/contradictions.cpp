@@ -19,6 +19,8 @@ class Holder {
   bool hold() {
     check_marks();
     check_orientation();
+    check_nest();
+    check_registration();
     check_bleed();
     for (const Entry& words : root_.find("words").entries()) {
       check_footer(words.value.find("footer"));
@@ -61,6 +63,64 @@ class Holder {
                            fmt::format("paper of {:.4g} × {:.4g} mm lies, and is not turned",
                                        paper.width.in_mm(), paper.height.in_mm()))
                 .help("exchange its `width` and `height`, or leave the `orientation` out"));
+    }
+  }
+
+  // What belongs to a grid alone.
+  void check_nest() {
+    const SheetStyle& style = target_.style;
+    if (style.arrangement != Arrangement::nest) {
+      return;
+    }
+    for (const auto& [key, why] :
+         {std::pair("columns", "a nest has no columns: each shelf holds as many cards as there is room for"),
+          std::pair("rows", "a nest has no rows: the largest cards come first, on shelves below each other"),
+          std::pair("card", "in a nest each card has the size of its own template"),
+          std::pair("fold", "a nest has no fold")}) {
+      if (root_.find(key).exists()) {
+        fault(Diagnostic::of(Code::bad_sheet, root_.key_span(key), why)
+                  .note(root_.find("arrangement").span(), "the arrangement is stated here")
+                  .help(fmt::format("leave `{}` out, or take a grid", key)));
+      }
+    }
+    if (style.backs == Backs::gutterfold) {
+      fault(Diagnostic::of(Code::bad_sheet, root_.find("backs").span(),
+                           "a nest cannot be folded over: its shelves take the whole sheet")
+                .note(root_.find("arrangement").span(), "the arrangement is stated here")
+                .help("take `long-edge` or `short-edge`, or a grid for each size"));
+    }
+    const Length gap = std::min(style.gap_x, style.gap_y);
+    if (style.marks.width > Length() && style.marks.to > gap) {
+      fault(Diagnostic::of(
+                Code::bad_sheet, root_.find("marks").find("to").span(),
+                fmt::format("marks that reach {:.4g} mm from each card would stand on others, {:.4g} mm away",
+                            style.marks.to.in_mm(), gap.in_mm()))
+                .help("in a nest they stand around each card: let them end within the `gap`, or state the "
+                      "line of a `cut` in their place"));
+    }
+    if (style.marks.crosses) {
+      fault(Diagnostic::of(Code::bad_sheet, root_.find("marks").find("crosses").span(),
+                           "in a nest no gaps cross")
+                .help("leave `crosses` out"));
+    }
+    const Length bleed = std::max(style.bleed_x, style.bleed_y);
+    if (gap == Length() && bleed > Length()) {
+      diagnostics_.add(Diagnostic::warning(Code::bad_sheet, root_.find("bleed").span(),
+                                           fmt::format("a nest without a gap shows nothing of a bleed of "
+                                                       "{:.4g} mm",
+                                                       bleed.in_mm()))
+                           .help(fmt::format("give it a `gap` of {:.4g} mm or more", bleed.in_mm() * 2)));
+    }
+  }
+
+  // A machine takes words beside its marks for marks.
+  void check_registration() {
+    if (target_.style.registration && root_.find("label").exists()) {
+      fault(Diagnostic::of(Code::bad_sheet, root_.find("label").span(),
+                           "a sheet with registration marks has no room for words at its foot: a cutting "
+                           "machine takes them for marks")
+                .note(root_.find("registration").span(), "the marks are here")
+                .help("leave `label`, `words` and `scale_bar` out"));
     }
   }
 

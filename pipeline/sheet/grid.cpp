@@ -1,5 +1,6 @@
 #include "sheet/grid.h"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -16,20 +17,6 @@ bool is_folded(const SheetStyle& style, FoldLine line) {
   return style.backs == Backs::gutterfold && style.fold == line;
 }
 
-// Turning about the paper's upright axis mirrors columns; about its level axis rows.
-bool mirrors_columns(const SheetStyle& style) {
-  if (style.backs == Backs::gutterfold) {
-    return style.fold == FoldLine::upright;
-  }
-  return (style.backs != Backs::short_edge) == (style.paper.height >= style.paper.width);
-}
-
-// Over the paper's middle, to the other side of the axis that it is turned or folded about.
-Rect mirrored(const Rect& rect, const SheetStyle& style) {
-  return mirrors_columns(style) ? Rect{{style.paper.width - rect.right(), rect.top()}, rect.size}
-                                : Rect{{rect.left(), style.paper.height - rect.bottom()}, rect.size};
-}
-
 Rect front_grid(const SheetStyle& style) {
   const Size size = grid_size(style);
   const Size& paper = style.paper;
@@ -40,11 +27,60 @@ Rect front_grid(const SheetStyle& style) {
           size};
 }
 
+// Between the letters below the cards and these.
+constexpr Length above_words = Length::mm(1);
+
+Length clear_of_registration(const SheetStyle& style) {
+  return style.registration
+             ? style.registration->inset + style.registration->thickness + registration_clearance
+             : Length();
+}
+
+Length edge_of(const SheetStyle& style, Length bleed) {
+  const Length plain =
+      style.marks.width > Length() ? style.marks.to + style.margin : std::max(bleed, style.margin);
+  return std::max(plain, clear_of_registration(style));
+}
+
 }  // namespace
 
+Rect nest_area(const SheetStyle& style) {
+  const Length across = edge_of(style, style.bleed_x);
+  Length top = edge_of(style, style.bleed_y);
+  Length bottom = top;
+  if (style.registration) {
+    top = std::max(top, clear_of_registration(style) + style.registration->square);
+  }
+  if (!style.label_family.empty() && !style.words.empty()) {
+    bottom = std::max(bottom, style.label_baseline + style.label_size + above_words);
+  }
+  if (has_back_pages(style) && !mirrors_columns(style)) {
+    top = bottom = std::max(top, bottom);
+  }
+  const auto left_of = [](Length whole, Length taken) { return std::max(whole - taken, Length()); };
+  return {{across, top}, {left_of(style.paper.width, across * 2), left_of(style.paper.height, top + bottom)}};
+}
+
+// Turning about the paper's upright axis mirrors columns; about its level axis rows.
+bool mirrors_columns(const SheetStyle& style) {
+  if (style.backs == Backs::gutterfold) {
+    return style.fold == FoldLine::upright;
+  }
+  return (style.backs != Backs::short_edge) == (style.paper.height >= style.paper.width);
+}
+
+// Over the paper's middle, to the other side of the axis that it is turned or folded about.
+Rect behind(const Rect& rect, const SheetStyle& style) {
+  return mirrors_columns(style) ? Rect{{style.paper.width - rect.right(), rect.top()}, rect.size}
+                                : Rect{{rect.left(), style.paper.height - rect.bottom()}, rect.size};
+}
+
 std::vector<Rect> grids(const SheetStyle& style) {
+  if (style.arrangement == Arrangement::nest) {
+    return {nest_area(style)};
+  }
   const Rect front = front_grid(style);
-  return style.backs == Backs::gutterfold ? std::vector{front, mirrored(front, style)} : std::vector{front};
+  return style.backs == Backs::gutterfold ? std::vector{front, behind(front, style)} : std::vector{front};
 }
 
 Rect front_cell(const SheetStyle& style, int column, int row) {
@@ -55,7 +91,7 @@ Rect front_cell(const SheetStyle& style, int column, int row) {
 }
 
 Rect back_cell(const SheetStyle& style, int column, int row) {
-  return mirrored(front_cell(style, column, row), style);
+  return behind(front_cell(style, column, row), style);
 }
 
 bool are_backs_turned(const SheetStyle& style) {

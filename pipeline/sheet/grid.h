@@ -6,8 +6,18 @@
 
 namespace talia::sheet {
 
-// What the cards and their gaps cover: of a gutterfold the fronts', then the backs'.
+// Where the trims of a nest may stand: within marks, margins, registration marks and words; both sides have it in the same place.
+// Of no height or width where nothing is left.
+Rect nest_area(const SheetStyle& style);
+
+// What stays free around a mark for a cutting machine: it takes for a mark what stands nearer to one.
+inline constexpr Length registration_clearance = Length::mm(1);
+// What the cards and their gaps cover: of a gutterfold the fronts', then the backs'; of a nest what they may cover.
 std::vector<Rect> grids(const SheetStyle& style);
+// On the other side of the paper, or of its fold.
+Rect behind(const Rect& rect, const SheetStyle& style);
+// Whether what stands at the left of a front stands at the right of its back, and not what is above below.
+bool mirrors_columns(const SheetStyle& style);
 Rect front_cell(const SheetStyle& style, int column, int row);
 Rect back_cell(const SheetStyle& style, int column, int row);
 // Whether backs stand on their heads, where the back pages of the others stand upright.

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -12,15 +13,20 @@
 #include "sheet/grid.h"
 #include "sheet/margin.h"
 #include "sheet/marks.h"
+#include "sheet/nest.h"
 #include "sheet/read.h"
+#include "sheet/registration.h"
 #include "sheet/sheet.h"
+#include "source/of_each.h"
+#include "source/run/assert.h"
 
 namespace talia::sheet {
 
 namespace {
 
-// One card of a page: its cell on the front, and its faces.
+// One card of a page: its trim on the front, in a grid its cell, and its faces.
 struct Seat {
+  Rect front;
   int column, row;
   const SheetCard* card;
 };
@@ -56,6 +62,10 @@ Rect visible(const Rect& trim, const SheetStyle& style, const Neighbours& beside
            trim.size.height + to_top + reach(beside.bottom, style.bleed_y, style.gap_y)}};
 }
 
+bool is_round(const CardOutline& outline) {
+  return outline.shape == CardOutline::Shape::circle || outline.shape == CardOutline::Shape::polygon;
+}
+
 // The pages of one part of a job.
 class PagesOfPart {
  public:
@@ -71,16 +81,20 @@ class PagesOfPart {
   }
 
   std::vector<Page> pages(const std::vector<SheetCard>& cards) {
-    const std::size_t per_sheet = style_.per_sheet();
     std::vector<const SheetCard*> all;
     for (const SheetCard& card : cards) {
       all.insert(all.end(), static_cast<std::size_t>(std::max(card.count, 0)), &card);
     }
-    sheets_ = facts_.sheets > 0 ? facts_.sheets : (all.size() + per_sheet - 1) / per_sheet;
+    if (is_nest()) {
+      std::ranges::stable_sort(
+          all, [&](const auto* a, const auto* b) { return goes_first(trim_of(*a), trim_of(*b)); });
+    }
+    const std::vector<std::vector<Seat>> sheets = is_nest() ? nest(all) : grid(all);
+    sheets_ = facts_.sheets > 0 ? facts_.sheets : sheets.size();
+    sheet_ = facts_.first_sheet;
     std::vector<Page> pages;
-    for (std::size_t first = 0; first < all.size(); first += per_sheet) {
-      const std::vector<Seat> seats = seat(all, first, std::min(per_sheet, all.size() - first));
-      sheet_ = facts_.first_sheet + first / per_sheet + 1;
+    for (const std::vector<Seat>& seats : sheets) {
+      ++sheet_;
       pages.push_back(page(seats, PageSide::front));
       if (has_back_pages(style_) &&
           std::ranges::any_of(seats, [](const Seat& each) { return each.card->back.has_value(); })) {
@@ -95,14 +109,40 @@ class PagesOfPart {
   }
 
  private:
-  std::vector<Seat> seat(const std::vector<const SheetCard*>& all, std::size_t first,
-                         std::size_t count) const {
-    std::vector<Seat> seats;
-    for (std::size_t i = 0; i < count; ++i) {
-      const int number = static_cast<int>(i);
-      seats.push_back({number % style_.columns, number / style_.columns, all[first + i]});
+  bool is_nest() const { return style_.arrangement == Arrangement::nest; }
+  CardShape shape_of(const SheetCard& card) const {
+    return style_.shapes.empty() ? CardShape{style_.card, {}} : style_.shapes.at(card.shape);
+  }
+  Size trim_of(const SheetCard& card) const { return shape_of(card).trim; }
+
+  // Sheet by sheet.
+  std::vector<std::vector<Seat>> grid(const std::vector<const SheetCard*>& all) const {
+    std::vector<std::vector<Seat>> sheets;
+    const auto per_sheet = static_cast<int>(style_.per_sheet());
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const int number = static_cast<int>(i % style_.per_sheet());
+      if (number == 0) {
+        sheets.emplace_back().reserve(static_cast<std::size_t>(per_sheet));
+      }
+      const int column = number % style_.columns;
+      const int row = number / style_.columns;
+      sheets.back().push_back({front_cell(style_, column, row), column, row, all[i]});
     }
-    return seats;
+    return sheets;
+  }
+
+  std::vector<std::vector<Seat>> nest(const std::vector<const SheetCard*>& all) const {
+    const auto sizes = source::of_each<Size>(all, [this](const SheetCard* card) { return trim_of(*card); });
+    std::vector<std::vector<Seat>> sheets;
+    for (std::size_t first = 0; first < all.size();) {
+      const std::vector<Rect> trims = nested(style_, std::span(sizes).subspan(first));
+      TALIA_ASSERT(!trims.empty());  // As `settle` saw to.
+      std::vector<Seat>& seats = sheets.emplace_back();
+      for (const Rect& trim : trims) {
+        seats.push_back({trim, 0, 0, all[first++]});
+      }
+    }
+    return sheets;
   }
 
   Page page(const std::vector<Seat>& seats, PageSide side) {
@@ -124,10 +164,59 @@ class PagesOfPart {
     std::vector<Item> footer;
     const std::vector<Rect> words = add_footer(footer, side);
     add_marks(style_, words, page.own.items);
+    add_cuts(page, seats, side);
     check_foot_to_margin(style_, footer, common_.fonts, diagnostics_);
     std::ranges::move(footer, std::back_inserter(page.own.items));
     frame::place(page, correction_of(style_, side), mark_role);
     return page;
+  }
+
+  Cut cut_of(const Seat& seat, PageSide side) const {
+    const CardShape shape = shape_of(*seat.card);
+    return side == PageSide::back ? Cut{frame::mirrored(shape.outline, shape.trim),
+                                        behind(seat.front, style_), are_backs_turned(style_)}
+                                  : Cut{shape.outline, seat.front, false};
+  }
+
+  // What knives follow, and what tells them where: on the front alone, for backs never lie quite behind it.
+  void add_cuts(Page& page, const std::vector<Seat>& seats, PageSide side) const {
+    const auto cards = source::of_each<Cut>(seats, [&](const Seat& each) { return cut_of(each, side); });
+    page.cuts = frame::cuts_of(cards);
+    if (is_nest()) {
+      for (const Cut& each : cards) {
+        add_marks_around(style_, each, page.own.items);
+      }
+    }
+    if (side != PageSide::front) {
+      return;
+    }
+    add_registration(style_, page.own.items);
+    if (style_.cut_line > Length()) {
+      page.layers.push_back({"cut", cut_lines(page.cuts)});
+    }
+  }
+
+  std::vector<Item> cut_lines(const Cuts& cuts) const {
+    const Paint paint{common_.palette.find(cut_colour).value_or(black_paint.entry)};
+    std::vector<Item> lines;
+    for (const Cut& each : cuts.figures) {
+      lines.push_back({PathItem{frame::path_of(each), style_.cut_line}, paint, mark_role});
+    }
+    for (const Cuts::Line& each : cuts.lines) {
+      lines.push_back(
+          {PathItem{Path().move_to(each.from).line_to(each.to), style_.cut_line}, paint, mark_role});
+    }
+    return lines;
+  }
+
+  // Where a face shows, on its page. What is round has a round bleed, where all of that has room.
+  Path clip_of(const Seat& seat, const Rect& trim, const Neighbours& beside) const {
+    const Rect seen = visible(trim, style_, beside);
+    const CardOutline outline = shape_of(*seat.card).outline;
+    Path clip;
+    return is_round(outline) && style_.bleed_x == style_.bleed_y && seen == trim.inset(-style_.bleed_x)
+               ? frame::path_of(outline, trim, style_.bleed_x)
+               : clip.add_rect(seen);
   }
 
   void place(Page& page, const std::vector<Seat>& seats, const Seat& seat, PageSide side) const {
@@ -136,6 +225,22 @@ class PagesOfPart {
     if (!frame) {
       return;
     }
+    Neighbours beside{Beside::card, Beside::card, Beside::card, Beside::card};
+    if (!is_nest()) {
+      beside = neighbours_of(seat, seats, side);
+    }
+    const bool turned = is_back && are_backs_turned(style_);
+    if (is_back) {
+      turned ? std::swap(beside.top, beside.bottom) : std::swap(beside.left, beside.right);
+    }
+    const Rect trim = is_back ? behind(seat.front, style_) : seat.front;
+    const Transform at =
+        turned ? Transform::quarter_turns(2, {trim.right() + style_.bleed_x, trim.bottom() + style_.bleed_y})
+               : Transform::move({trim.left() - style_.bleed_x, trim.top() - style_.bleed_y});
+    page.placed.push_back({*frame, at, clip_of(seat, trim, beside)});
+  }
+
+  Neighbours neighbours_of(const Seat& seat, const std::vector<Seat>& seats, PageSide side) const {
     // Faces are drawn row by row. Only where backs are turned do their edges lie aslant.
     const bool is_aslant =
         side == PageSide::back && style_.correction.back_turn != 0 && has_back_pages(style_);
@@ -148,20 +253,8 @@ class PagesOfPart {
       const bool is_later = row > seat.row || column > seat.column;
       return is_aslant && is_later && other->card->back ? Beside::cover : Beside::card;
     };
-    Neighbours beside{standing(seat.column - 1, seat.row), standing(seat.column, seat.row - 1),
-                      standing(seat.column + 1, seat.row), standing(seat.column, seat.row + 1)};
-    const bool turned = is_back && are_backs_turned(style_);
-    if (is_back) {
-      turned ? std::swap(beside.top, beside.bottom) : std::swap(beside.left, beside.right);
-    }
-    const Rect trim =
-        is_back ? back_cell(style_, seat.column, seat.row) : front_cell(style_, seat.column, seat.row);
-    const Transform at =
-        turned ? Transform::quarter_turns(2, {trim.right() + style_.bleed_x, trim.bottom() + style_.bleed_y})
-               : Transform::move({trim.left() - style_.bleed_x, trim.top() - style_.bleed_y});
-    Path clip;
-    clip.add_rect(visible(trim, style_, beside));
-    page.placed.push_back({*frame, at, std::move(clip)});
+    return {standing(seat.column - 1, seat.row), standing(seat.column, seat.row - 1),
+            standing(seat.column + 1, seat.row), standing(seat.column, seat.row + 1)};
   }
 
   const SheetWords* words() const {

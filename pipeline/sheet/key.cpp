@@ -29,18 +29,31 @@ void add(const SheetMarks& marks, source::Key& key) {
 
 // Each member is named, so that one that is added later cannot be forgotten here.
 void add(const SheetStyle& style, source::Key& key) {
-  const auto& [id, paper, card, columns, rows, gap_x, gap_y, bleed_x, bleed_y, safe, least_type, ppi, margin,
-               margin_span, marks, backs, backs_first, fold, fold_gap, correction, words, label_family,
+  const auto& [id, paper, arrangement, card, columns, rows, shapes, gap_x, gap_y, bleed_x, bleed_y, safe,
+               least_type, ppi, margin, margin_span, marks, cut_line, registration, registration_span, format,
+               stock, is_sleeved, backs, backs_first, fold, fold_gap, correction, words, label_family,
                label_span, label_size, label_baseline, baseline_span, scale_bar, variant, variant_span, proof,
                span] = style;
   key.add(id).add(columns).add(rows).add(ppi).add(backs_first).add(label_family).add(variant);
   frame::add(paper, key);
   frame::add(card, key);
   for (const Length each : {gap_x, gap_y, bleed_x, bleed_y, safe, least_type, margin, fold_gap, label_size,
-                            label_baseline, scale_bar}) {
+                            label_baseline, scale_bar, cut_line, stock}) {
     frame::add(each, key);
   }
   add(marks, key);
+  key.add(static_cast<std::int64_t>(arrangement)).add(static_cast<std::int64_t>(shapes.size()));
+  for (const auto& [trim, outline] : shapes) {
+    frame::add(trim, key);
+    frame::add(outline, key);
+  }
+  key.add(registration.has_value()).add(format != nullptr).add(is_sleeved);
+  if (registration) {
+    const auto& [inset, square, length, thickness] = *registration;
+    for (const Length each : {inset, square, length, thickness}) {
+      frame::add(each, key);
+    }
+  }
   key.add(static_cast<std::int64_t>(backs)).add(static_cast<std::int64_t>(fold));
   key.add(static_cast<std::int64_t>(proof));
   add(correction, key);
@@ -79,8 +92,8 @@ Digest key_of(std::span<const Digest> frames, const std::vector<SheetCard>& card
     key.add(frame);
   }
   key.add(static_cast<std::int64_t>(cards.size()));
-  for (const auto& [front, back, count] : cards) {
-    key.add(std::int64_t{front}).add(back ? std::int64_t{*back} : -1).add(count);
+  for (const auto& [front, back, count, shape] : cards) {
+    key.add(std::int64_t{front}).add(back ? std::int64_t{*back} : -1).add(count).add(std::int64_t{shape});
   }
   add(style, key);
   add(facts, style, key);

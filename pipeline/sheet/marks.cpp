@@ -1,6 +1,8 @@
 #include "sheet/marks.h"
 
 #include <algorithm>
+#include <numbers>
+#include <utility>
 
 #include "sheet/grid.h"
 
@@ -82,10 +84,57 @@ void add_crosses(const Rect& grid, const SheetStyle& style, std::vector<Item>& o
   }
 }
 
+void add_at_corners(const SheetMarks& marks, const Rect& trim, std::vector<Item>& out) {
+  for (const auto& [x, out_x] : {std::pair(trim.left(), -1), std::pair(trim.right(), 1)}) {
+    for (const auto& [y, out_y] : {std::pair(trim.top(), -1), std::pair(trim.bottom(), 1)}) {
+      add_line({x + marks.from * out_x, y}, {x + marks.to * out_x, y}, marks.width, out);
+      add_line({x, y + marks.from * out_y}, {x, y + marks.to * out_y}, marks.width, out);
+    }
+  }
+}
+
+// How far from the middle of a figure around it a ray leaves it. Requires a figure that every ray leaves once.
+double leaves_at(const std::vector<Point>& corners, Point middle, double x, double y) {
+  double found = 0;
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const double ax = (corners[i].x - middle.x).in_mm();
+    const double ay = (corners[i].y - middle.y).in_mm();
+    const double bx = (corners[(i + 1) % corners.size()].x - middle.x).in_mm();
+    const double by = (corners[(i + 1) % corners.size()].y - middle.y).in_mm();
+    const double across = x * (by - ay) - y * (bx - ax);
+    const double share = across == 0 ? -1 : (ax * y - ay * x) / across;
+    const double along = across == 0 ? -1 : (ax * (by - ay) - ay * (bx - ax)) / across;
+    if (share >= 0 && share <= 1) {
+      found = std::max(found, along);
+    }
+  }
+  return found;
+}
+
+void add_slanting(const SheetMarks& marks, const Cut& card, std::vector<Item>& out) {
+  const std::vector<Point> corners = frame::corners_of(frame::path_of(card));
+  const Rect& trim = card.trim;
+  const Point middle{trim.left() + trim.size.width / 2, trim.top() + trim.size.height / 2};
+  constexpr double slant = std::numbers::sqrt2 / 2;
+  for (const double x : {-slant, slant}) {
+    for (const double y : {-slant, slant}) {
+      const double edge = leaves_at(corners, middle, x, y);
+      const auto at = [&](Length beyond) {
+        const double way = edge + beyond.in_mm();
+        return Point{middle.x + Length::mm(x * way), middle.y + Length::mm(y * way)};
+      };
+      add_line(at(marks.from), at(marks.to), marks.width, out);
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<Length> marks_between(const SheetStyle& style, Length top, Length bottom) {
   std::vector<Length> marks;
+  if (style.arrangement == Arrangement::nest) {
+    return marks;
+  }
   for (const Rect& grid : grids(style)) {
     if (style.marks.width > Length() && grid.bottom() + style.marks.from < bottom + word_clearance &&
         grid.bottom() + style.marks.to > top - word_clearance) {
@@ -107,7 +156,18 @@ void add_fold_line(Point from, Point to, std::vector<Item>& out) {
   out.push_back({std::move(line), black_paint, mark_role});
 }
 
+void add_marks_around(const SheetStyle& style, const Cut& card, std::vector<Item>& out) {
+  const CardOutline::Shape shape = card.outline.shape;
+  const bool is_round = shape == CardOutline::Shape::circle || shape == CardOutline::Shape::polygon;
+  if (style.marks.width > Length()) {
+    is_round ? add_slanting(style.marks, card, out) : add_at_corners(style.marks, card.trim, out);
+  }
+}
+
 void add_marks(const SheetStyle& style, const std::vector<Rect>& words, std::vector<Item>& out) {
+  if (style.arrangement == Arrangement::nest) {
+    return;
+  }
   for (const Rect& grid : grids(style)) {
     if (style.marks.width > Length()) {
       add_cut_marks(grid, style, words, out);

@@ -270,7 +270,7 @@ class PrinterReader {
 };
 
 std::optional<SheetTarget> read_machine(const StyleSource& source, const std::vector<StyleSource>& sheets,
-                                        Diagnostics& diagnostics) {
+                                        FormatNamed format_named, Diagnostics& diagnostics) {
   const Node root = source.root;
   const Node name = root.find("sheet");
   const auto sheet = std::ranges::find(sheets, name.scalar(), &StyleSource::id);
@@ -283,6 +283,9 @@ std::optional<SheetTarget> read_machine(const StyleSource& source, const std::ve
   if (target) {
     target->style.id = source.id;
     target->style.span = source.span;
+    target->style.stock = layout::length_at(root.find("box"), "stock");
+    target->style.is_sleeved = layout::flag_of(root.find("box").find("sleeved"), false);
+    target->style.format = root.find("format").exists() ? format_named(root.text_at("format")) : nullptr;
     if (!read_correction(root, Code::bad_printer, *target, diagnostics) ||
         !read_margin(root, Code::bad_printer, *target, diagnostics)) {
       return std::nullopt;
@@ -321,7 +324,7 @@ std::optional<PrinterTarget> read_printer(const StyleSource& source, const std::
     return std::nullopt;
   }
   if (source.root.find("sheet").exists()) {
-    auto machine = read_machine(source, sheets, diagnostics);
+    auto machine = read_machine(source, sheets, format_named, diagnostics);
     return machine ? std::optional<PrinterTarget>(*std::move(machine)) : std::nullopt;
   }
   auto printer = PrinterReader(source, format_named, diagnostics).read();

@@ -24,6 +24,8 @@ struct CardFormat {
   bool is_for_players;
   // It is looked at before anything is made: a picture that is not there yet is no fault.
   bool is_for_review;
+  // It is made of sheets, and else of cards.
+  bool is_of_sheets = false;
 };
 // Null where there is none of that name.
 using FormatNamed = const CardFormat* (*)(std::string_view name);

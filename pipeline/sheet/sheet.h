@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "frame/booklet.h"
+#include "frame/outline.h"
 #include "frame/proof.h"
 #include "layout/layout.h"
 #include "model/catalog.h"
@@ -42,6 +43,31 @@ struct SheetMarks {
   bool crosses = false;  // Also where gaps cross between the cards.
 };
 
+// What a cutting machine looks for on the front: a filled square in the upper left corner, and the lines of the corners at the
+// upper right and the lower left.
+struct Registration {
+  Length inset;   // Of their outer edges, from those of the paper.
+  Length square;  // Its side.
+  Length length;  // Of each line.
+  Length thickness;
+  bool operator==(const Registration&) const = default;
+};
+
+// How cards stand on paper.
+enum class Arrangement {
+  grid,  // In columns and rows, all of one size.
+  nest,  // On shelves below each other, the largest first, whatever their sizes.
+};
+
+// What a deck's cards are like.
+struct CardShape {
+  Size trim;
+  CardOutline outline;
+  bool operator==(const CardShape&) const = default;
+};
+
+struct CardFormat;
+
 // What one machine does to a page, undone: about the middle of the paper and in the directions of the page, which lies as the
 // cards' own pages lie.
 struct Correction {
@@ -54,13 +80,16 @@ struct Correction {
   bool operator==(const Correction&) const = default;
 };
 
-// A grid of cards on paper.
+// Cards on paper.
 struct SheetStyle {
   std::string id;
   Size paper;
-  Size card;                  // Trim.
-  int columns = 3, rows = 3;  // Of fronts.
-  Length gap_x, gap_y;        // Between trims.
+  Arrangement arrangement = Arrangement::grid;
+  Size card;                  // Trim; of a nest that of the largest.
+  int columns = 3, rows = 3;  // Of fronts; of a nest so many of the largest have room.
+  std::vector<CardShape>
+      shapes;  // Of the cards, by SheetCard::shape, the largest first; none: all are such rectangles.
+  Length gap_x, gap_y;  // Between trims.
   // Drawn where no other card stands: outside the outer trims and in the gaps.
   Length bleed_x, bleed_y;
   Length safe;
@@ -70,6 +99,13 @@ struct SheetStyle {
   Length margin;
   Span margin_span;  // Where it is stated.
   SheetMarks marks;
+  Length
+      cut_line;  // The width of the line to which cards are cut, on fronts, in a layer of its own; 0: there is none.
+  std::optional<Registration> registration;
+  Span registration_span;
+  const CardFormat* format = nullptr;  // Of what is made of a sheet, or for its cards; null: a PDF of it.
+  Length stock;                        // Of boxes: the thickness of a card, with its sleeve where it has one.
+  bool is_sleeved = false;
   Backs backs = Backs::long_edge;
   bool backs_first = false;  // Each back page before its front.
   FoldLine fold = FoldLine::level;
@@ -90,6 +126,7 @@ struct SheetStyle {
   Proof proof = Proof::none;
   Span span;
 
+  // Of a nest, of its largest cards.
   std::size_t per_sheet() const { return static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows); }
 };
 
@@ -103,7 +140,7 @@ struct SheetTarget {
   // Of pages as the paper is given, and of paper that may turn those that lie; nothing where no number is stated.
   std::optional<Correction> correction, landscape;
   Span correction_span, landscape_span;
-  Span paper_span, marks_span, bar_span;
+  Span paper_span, marks_span, bar_span, card_span;
 };
 
 // One card of a job, with its two faces as numbers of Booklet::frames.
@@ -111,6 +148,7 @@ struct SheetCard {
   std::uint32_t front;
   std::optional<std::uint32_t> back;
   int count = 1;
+  std::uint32_t shape = 0;  // Among SheetStyle::shapes.
 };
 
 struct SheetFacts {
@@ -129,9 +167,13 @@ Booklet booklet_of(std::vector<SharedFrame> frames, const SheetFacts& facts);
 // None for a source that was reported as broken. Reports bad-sheet for a size that has no such name.
 std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& diagnostics);
 
-// The grid for cards of one trim. Reports bad-sheet, with the numbers, when it does not fit the paper, or what stands below it
-// has no room; as a warning where the page lies and only pages that stand are corrected, or the other way round. Reports
+// The sheet for a deck's cards, of one trim or, in a nest, of several. Reports bad-sheet, with the numbers, when the grid or one of
+// the cards does not fit the paper, an outline has no place on a card of the size that the sheet states, a mark for a cutting
+// machine stands on a card, or what stands below the cards has no room; as a warning where the page lies and only pages that stand are corrected, or the other way round. Reports
 // marks-in-margin, a warning, when marks or cards, once corrected, lie where the printer cannot reach.
+std::optional<SheetStyle> settle(const SheetTarget& target, std::vector<CardShape> shapes,
+                                 Diagnostics& diagnostics);
+// Of cards that are rectangles.
 std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Diagnostics& diagnostics);
 
 // The trims of a sheet's cells, row by row: of the fronts, or of the backs, each of which meets its front when the paper is
@@ -149,7 +191,8 @@ class Imposer {
  public:
   // Both outlive it.
   Imposer(const SheetStyle& style, const LayoutContext& common) : style_(style), common_(common) {}
-  // Pages front, back, front, back, or back, front; of a gutterfold, fronts and backs on one. `frames` are the faces, each of
+  // Pages front, back, front, back, or back, front; of a gutterfold, fronts and backs on one. In a nest the largest cards come
+  // first. `frames` are the faces, each of
   // the card's size plus bleed on all sides; pages share them by number. Links are taken out: paper has none. All parts are of
   // one language. Reports unknown-family when the label's family is not declared, and marks-in-margin, a warning, when the
   // footer, once corrected, lies where the printer cannot reach; bad-sheet, a warning, when it runs into the scale bar.

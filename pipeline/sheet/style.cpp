@@ -10,8 +10,11 @@
 #include "language/language.h"
 #include "sheet/grid.h"
 #include "sheet/margin.h"
+#include "sheet/nest.h"
 #include "sheet/read.h"
+#include "sheet/registration.h"
 #include "sheet/sheet.h"
+#include "source/run/assert.h"
 
 namespace talia {
 
@@ -121,6 +124,15 @@ Backs backs_of(std::string_view word) {
                                 : Backs::long_edge;
 }
 
+void read_registration(SheetStyle& style, Node marks) {
+  if (marks.exists()) {
+    style.registration =
+        Registration{layout::length_at(marks, "inset"), layout::length_at(marks, "square"),
+                     layout::length_at(marks, "length"), layout::length_at(marks, "thickness")};
+    style.registration_span = marks.span();
+  }
+}
+
 void read_words(SheetStyle& style, Node words) {
   for (const Entry& entry : words.entries()) {
     style.words[std::string(entry.key)] = {entry.value.text_at("footer"), entry.value.text_at("front"),
@@ -180,7 +192,9 @@ class Settler {
   // Marks reach so far beyond the trims, and the printer's margin follows; without marks the bleed may lie in it.
   Length edge(Length bleed) const {
     const SheetStyle& style = target_.style;
-    return style.marks.width > Length() ? style.marks.to + style.margin : std::max(bleed, style.margin);
+    const Length marks = style.registration ? style.registration->inset : Length();
+    return std::max(
+        marks, style.marks.width > Length() ? style.marks.to + style.margin : std::max(bleed, style.margin));
   }
 
   const SheetTarget& target_;
@@ -258,6 +272,55 @@ Correction settled_correction(const SheetStyle& style, const SheetTarget& target
   return own.value_or(Correction{});
 }
 
+// Cards take the size that the sheet states; not all outlines do.
+bool fit_outlines(const SheetTarget& target, SheetStyle& style, Diagnostics& diagnostics) {
+  for (CardShape& shape : style.shapes) {
+    if (!frame::is_made_for(shape.outline, shape.trim, style.card)) {
+      diagnostics.add(
+          Diagnostic::of(
+              Code::bad_sheet, target.card_span,
+              fmt::format("cards of {:.5g} × {:.5g} mm cannot have the outline that their template "
+                          "states for {:.5g} × {:.5g} mm",
+                          style.card.width.in_mm(), style.card.height.in_mm(), shape.trim.width.in_mm(),
+                          shape.trim.height.in_mm()))
+              .help("leave the `card` of the sheet out: then cards have the size of their templates"));
+      return false;
+    }
+    shape.trim = style.card;
+  }
+  return true;
+}
+
+// Columns and rows, and which way the paper lies. False when they do not fit it, which is reported.
+bool settle_grid(const SheetTarget& target, SheetStyle& style, Diagnostics& diagnostics) {
+  const Size trim = style.card;
+  const Settler settler(target, trim);
+  style.card = settler.trim();
+  const Size lying{style.paper.height, style.paper.width};
+  if (target.may_turn && settler.cards_on(lying) > settler.cards_on(style.paper)) {
+    style.paper = lying;
+  }
+  const Axis across = settler.across(style.paper);
+  const Axis along = settler.along(style.paper);
+  style.columns = target.columns.value_or(across.most());
+  style.rows = target.rows.value_or(along.most());
+  SheetTarget whole = target;
+  whole.style.margin = Length();
+  const Settler unhindered(whole, trim);  // By the margin.
+  for (const auto& [axis, stated, count, without] :
+       {std::tuple(across, target.columns, style.columns, unhindered.across(style.paper).most()),
+        std::tuple(along, target.rows, style.rows, unhindered.along(style.paper).most())}) {
+    if (count == 0 || axis.length_of(count) > axis.paper) {
+      diagnostics.add(
+          !stated && without > 0
+              ? misfit(axis, stated, style.margin_span).note(target.paper_span, "the paper is named here")
+              : misfit(axis, stated, target.paper_span));
+      return false;
+    }
+  }
+  return fit_outlines(target, style, diagnostics);
+}
+
 }  // namespace
 
 std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& diagnostics) {
@@ -281,6 +344,10 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
   }
   style.paper = *paper_size;
   target.paper_span = paper.span();
+  target.card_span = card.span();
+  style.arrangement = root.text_at("arrangement") == "nest" ? Arrangement::nest : Arrangement::grid;
+  style.cut_line = layout::length_at(root.find("cut"), "line");
+  read_registration(style, root.find("registration"));
   const std::string orientation = root.text_at("orientation");
   target.may_turn = orientation == "either";
   if (orientation == "landscape") {
@@ -317,38 +384,24 @@ std::optional<SheetTarget> read_target(const StyleSource& source, Diagnostics& d
                                                                   : std::nullopt;
 }
 
-std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Diagnostics& diagnostics) {
-  const Settler settler(target, trim);
+std::optional<SheetStyle> settle(const SheetTarget& target, std::vector<CardShape> shapes,
+                                 Diagnostics& diagnostics) {
+  TALIA_ASSERT(!shapes.empty());
   SheetStyle style = target.style;
-  style.card = settler.trim();
-  const Size lying{style.paper.height, style.paper.width};
-  if (target.may_turn && settler.cards_on(lying) > settler.cards_on(style.paper)) {
-    style.paper = lying;
-  }
-  const Axis across = settler.across(style.paper);
-  const Axis along = settler.along(style.paper);
-  style.columns = target.columns.value_or(across.most());
-  style.rows = target.rows.value_or(along.most());
-  SheetTarget whole = target;
-  whole.style.margin = Length();
-  const Settler unhindered(whole, trim);  // By the margin.
-  for (const auto& [axis, stated, count, without] :
-       {std::tuple(across, target.columns, style.columns, unhindered.across(style.paper).most()),
-        std::tuple(along, target.rows, style.rows, unhindered.along(style.paper).most())}) {
-    if (count == 0 || axis.length_of(count) > axis.paper) {
-      diagnostics.add(
-          !stated && without > 0
-              ? misfit(axis, stated, style.margin_span).note(target.paper_span, "the paper is named here")
-              : misfit(axis, stated, target.paper_span));
-      return std::nullopt;
-    }
-  }
-  if (!has_room_below(style, target, diagnostics)) {
+  style.card = shapes.front().trim;
+  style.shapes = std::move(shapes);
+  const bool is_nest = style.arrangement == Arrangement::nest;
+  if (!(is_nest ? settle_nest(target, style, diagnostics) : settle_grid(target, style, diagnostics)) ||
+      !has_room_below(style, target, diagnostics) || !has_room_for_registration(style, diagnostics)) {
     return std::nullopt;
   }
   style.correction = settled_correction(style, target, diagnostics);
   check_grid_to_margin(style, target, diagnostics);
   return style;
+}
+
+std::optional<SheetStyle> settle(const SheetTarget& target, const Size& trim, Diagnostics& diagnostics) {
+  return settle(target, std::vector{CardShape{trim, {}}}, diagnostics);
 }
 
 }  // namespace talia::sheet

@@ -29,8 +29,9 @@ Result<Spool> as_pdf(const Charts& charts) {
   booklet.date = no_date;
   for (const Frame& frame : charts.pages) {
     const Rect whole{{}, frame.size};
-    booklet.pages.push_back(
-        {frame.size, whole, whole, PageSide::single, {}, frame, std::to_string(booklet.pages.size() + 1)});
+    Page page{frame.size, whole, whole, PageSide::single, {}, frame};
+    page.label = std::to_string(booklet.pages.size() + 1);
+    booklet.pages.push_back(std::move(page));
   }
   frame::tell(booklet);
   auto drawn = render::pdf(booklet, charts.context->resources());

@@ -16,6 +16,8 @@ namespace {
 
 constexpr Length least_hero = Length::mm(8);
 constexpr Length least_sign = Length::mm(5);  // On a motif: it belongs to the picture.
+// With its bleed. Tokens and money, which are smaller, share their signs, and are told apart by figure, size and shape.
+constexpr Length least_card = Length::mm(37);
 // Cards that are named beside the first two.
 constexpr std::size_t listed = 4;
 // With which each part of a picture of motifs begins; no icon has such a name.
@@ -46,6 +48,9 @@ bool is_hero(Size size) {
 // Groups turn and clip; they do not scale.
 std::string hero_of(const Frame& face, const std::vector<DrawnMotif>& motifs, const Symbols& symbols) {
   std::string picture, drawn, signs;
+  if (std::min(face.size.width, face.size.height) < least_card) {
+    return picture;
+  }
   frame::for_each_item(face.items, [&](const Item& item, const Transform&) {
     if (const auto* const use = std::get_if<SymbolUse>(&item.what)) {
       const Symbol& symbol = symbols.get(use->symbol);

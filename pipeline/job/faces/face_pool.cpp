@@ -15,6 +15,16 @@ FaceKey with_shared(FaceKey key, const std::vector<SharedSize>& shared) {
   return key;
 }
 
+namespace {
+
+// A face on one side of a card, from which its cut is seen.
+void cut_as(const CardShape& shape, FaceSide side, FaceKey& key) {
+  key.trim = shape.trim;
+  key.outline = side == FaceSide::back ? frame::mirrored(shape.outline, shape.trim) : shape.outline;
+}
+
+}  // namespace
+
 FaceKey face_key(const DeckJob& job, FaceSide side, const Catalog& catalog) {
   FaceKey key{{},
               side == FaceSide::back ? job.deck->back : job.deck->face,
@@ -35,6 +45,7 @@ FaceKey face_key(const DeckJob& job, FaceSide side, const Catalog& catalog) {
 FaceKey face_key(const DeckJob& job, DefinitionId definition, FaceSide side, const Catalog& catalog) {
   FaceKey key = face_key(job, side, catalog);
   key.definition = definition;
+  cut_as(job.shape_of(definition), side, key);
   key.campaign = catalog.campaign_of(catalog.definition(definition), job.deck->campaign);
   return key;
 }
@@ -55,6 +66,7 @@ std::vector<CardSide> sides_of(const DeckJob& job, const rules::DeckCard& card, 
   if (reverse != nullptr) {
     FaceKey key = face_key(job, reverse->definition, FaceSide::front, catalog);
     key.face = reverse->face;
+    cut_as(job.shape_of(card.definition), FaceSide::back, key);
     sides.push_back({FaceSide::back, std::move(key)});
   }
   return sides;

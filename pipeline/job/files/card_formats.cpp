@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "job/files/cut_files.h"
 #include "job/files/page_file.h"
 #include "job/files/pictures.h"
 #include "job/files/tabletop.h"
@@ -19,14 +20,21 @@ constexpr bool one_file = true, files = false, each_once = true, all_copies = fa
 constexpr bool fronts_only = true, both_sides = false, wants_backs = true, may_lack_backs = false;
 constexpr bool for_players = true, for_press = false;
 constexpr bool for_review = true, is_sent = false;
+constexpr bool of_sheets = true, of_cards = false;
 
 constexpr Row rows[] = {
-    {{"pdf", one_file, all_copies, both_sides, wants_backs, for_press, is_sent}, write_pdf},
-    {{"png", files, all_copies, both_sides, may_lack_backs, for_press, is_sent}, write_png},
-    {{"jpeg", files, all_copies, both_sides, may_lack_backs, for_press, is_sent}, write_jpeg},
-    {{"svg", files, all_copies, both_sides, may_lack_backs, for_press, is_sent}, write_svg},
-    {{"tabletop", files, each_once, both_sides, wants_backs, for_players, is_sent}, write_tabletop},
-    {{"contact", one_file, each_once, fronts_only, may_lack_backs, for_players, for_review}, write_contact},
+    {{"pdf", one_file, all_copies, both_sides, wants_backs, for_press, is_sent, of_cards}, write_pdf},
+    {{"png", files, all_copies, both_sides, may_lack_backs, for_press, is_sent, of_cards}, write_png},
+    {{"jpeg", files, all_copies, both_sides, may_lack_backs, for_press, is_sent, of_cards}, write_jpeg},
+    {{"svg", files, all_copies, both_sides, may_lack_backs, for_press, is_sent, of_cards}, write_svg},
+    {{"tabletop", files, each_once, both_sides, wants_backs, for_players, is_sent, of_cards}, write_tabletop},
+    {{"contact", one_file, each_once, fronts_only, may_lack_backs, for_players, for_review, of_cards},
+     write_contact},
+    {{"cut-svg", files, all_copies, both_sides, may_lack_backs, for_press, is_sent, of_sheets},
+     write_cut_svg},
+    {{"cut-dxf", files, all_copies, both_sides, may_lack_backs, for_press, is_sent, of_sheets},
+     write_cut_dxf},
+    {{"box", one_file, all_copies, both_sides, may_lack_backs, for_press, is_sent, of_sheets}, write_box},
 };
 
 const Row* row_of(std::string_view name) {
@@ -43,10 +51,11 @@ const CardFormat* format_named(std::string_view name) {
 }
 
 Written write_deck(CardParts& cards, const Writing& how, Diagnostics& diagnostics) {
-  const auto& run = cards.job().run;
+  const DeckJob& job = cards.job();
+  const CardFormat* const format = job.run ? job.run->printer->format : job.sheet.format;
   const bool is_looked_at = how.outputs == nullptr;
-  return run && !is_looked_at ? row_of(run->printer->format->name)->write(cards, how, diagnostics)
-                              : write_pdf(cards, how, diagnostics);
+  return format != nullptr && !is_looked_at ? row_of(format->name)->write(cards, how, diagnostics)
+                                            : write_pdf(cards, how, diagnostics);
 }
 
 }  // namespace talia::job

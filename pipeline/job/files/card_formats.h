@@ -12,7 +12,7 @@ namespace talia::job {
 const CardFormat* format_named(std::string_view name);
 
 // Goes through a deck's cards and, when all is sound or a draft is wanted, writes its files, all or none of them, for
-// `publish` to put in place. A deck on sheets is a PDF.
+// `publish` to put in place. A deck on sheets is a PDF where the sheet has no format of its own.
 Written write_deck(CardParts& cards, const Writing& how, Diagnostics& diagnostics);
 
 }  // namespace talia::job

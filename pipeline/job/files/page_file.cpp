@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "job/faces/kept_of_looks.h"
+#include "job/pages/box_pages.h"
 #include "job/pages/deck_pages.h"
 #include "job/plan/presses.h"
 #include "press/press.h"
@@ -105,6 +106,11 @@ Written write_pdf(CardParts& cards, const Writing& how, Diagnostics& diagnostics
     job->files.front().faces = cards.take_hashes();
   }
   return written;
+}
+
+Written write_box(CardParts& cards, const Writing& how, Diagnostics& diagnostics) {
+  BoxPages pages(cards, how.run);
+  return write(pages, how, diagnostics);
 }
 
 Written write_contact(CardParts& cards, const Writing& how, Diagnostics& diagnostics) {

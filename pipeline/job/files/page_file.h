@@ -13,6 +13,8 @@ void note_pages(Booklet part, Booklet& pages);
 Written write_book_pdf(BookPages& pages, const Writing& how, Diagnostics& diagnostics);
 // A deck on its sheets, or a side of a card on each page.
 Written write_pdf(CardParts& cards, const Writing& how, Diagnostics& diagnostics);
+// The net of the box that holds them.
+Written write_box(CardParts& cards, const Writing& how, Diagnostics& diagnostics);
 // Reduced fronts with their names.
 Written write_contact(CardParts& cards, const Writing& how, Diagnostics& diagnostics);
 

@@ -9,6 +9,7 @@
 
 #include "job/faces/placeholder.h"
 #include "sheet/contact.h"
+#include "sheet/nest.h"
 #include "source/of_each.h"
 #include "source/run/progress.h"
 
@@ -21,6 +22,8 @@ namespace {
 constexpr std::size_t cards_in_part = 64;
 // Only the last page of a part may have room left.
 static_assert(cards_in_part % sheet::cards_on_contact_page == 0);
+// No paper has so many cards of a millimetre beside each other twice.
+constexpr std::size_t most_in_nest = 20'000;
 
 // The first error in a definition's source, or in its faces.
 std::optional<std::string> fault_of(DefinitionId definition, std::span<const PooledFace> faces,
@@ -40,10 +43,6 @@ std::optional<std::string> fault_of(DefinitionId definition, std::span<const Poo
 }
 
 }  // namespace
-
-std::size_t sheets_in_part(const SheetStyle& sheet) {
-  return std::max<std::size_t>(1, cards_in_part / sheet.per_sheet());
-}
 
 CardParts::CardParts(const DeckJob& job, const RunContext& run)
     : job_(job),
@@ -83,6 +82,51 @@ CardParts::CardParts(const DeckJob& job, const RunContext& run)
   for (const Entry& entry : entries_) {
     all_cards_ += entry.count;
   }
+  if (job.sheet.arrangement == Arrangement::nest) {
+    put_largest_first();
+  }
+}
+
+// As a nest takes them; else in the order of the deck.
+void CardParts::put_largest_first() {
+  std::ranges::stable_sort(
+      entries_, [this](const Entry& a, const Entry& b) { return sheet::goes_first(trim_of(a), trim_of(b)); });
+}
+
+Size CardParts::trim_of(const Entry& entry) const {
+  return entry.is_broken ? job_.sheet.card : job_.shape_of(definition_of(entry)).trim;
+}
+
+std::vector<Size> CardParts::next_sizes(std::size_t most) const {
+  std::vector<Size> sizes;
+  for (std::size_t i = entry_; i < entries_.size() && sizes.size() < most; ++i) {
+    const std::size_t left = entries_[i].count - (i == entry_ ? taken_ : 0);
+    sizes.insert(sizes.end(), std::min(left, most - sizes.size()), trim_of(entries_[i]));
+  }
+  return sizes;
+}
+
+CardParts::Extent CardParts::next_extent() const {
+  const std::size_t per_sheet = job_.sheet.per_sheet();
+  if (job_.sheet.arrangement == Arrangement::grid) {
+    const std::size_t sheets = std::max<std::size_t>(1, cards_in_part / per_sheet);
+    return {per_sheet * sheets, sheets};
+  }
+  const std::vector<Size> sizes = next_sizes(most_in_nest);
+  Extent extent{0, 0};
+  while (extent.cards < std::min(cards_in_part, sizes.size())) {
+    extent.cards += sheet::nested(job_.sheet, std::span(sizes).subspan(extent.cards)).size();
+    ++extent.sheets;
+  }
+  // What has no copies is still looked at.
+  return {extent.cards == sizes.size() ? most_in_nest : extent.cards, extent.sheets};
+}
+
+std::size_t CardParts::all_sheets() const {
+  const std::size_t per_sheet = job_.sheet.per_sheet();
+  return job_.sheet.arrangement == Arrangement::grid
+             ? (all_cards_ + per_sheet - 1) / per_sheet
+             : sheet::count_sheets(job_.sheet, next_sizes(all_cards_));
 }
 
 // The cards of one copy stand together.
@@ -247,7 +291,8 @@ CardParts::Placed CardParts::placed(std::size_t number, std::span<PooledFace> fa
 }
 
 std::optional<CardPart> CardParts::next(Diagnostics& diagnostics) {
-  const std::vector<Copies> part = next_copies(job_.sheet.per_sheet() * sheets_in_part(job_.sheet));
+  const Extent extent = next_extent();
+  const std::vector<Copies> part = next_copies(extent.cards);
   std::vector<FaceKey> keys;
   for (const Copies& each : part) {
     const Entry& entry = entries_[each.entry];
@@ -260,6 +305,7 @@ std::optional<CardPart> CardParts::next(Diagnostics& diagnostics) {
   std::vector<PooledFace> faces = run_.pool.take(job_, keys, run_.workers.threads);
   std::vector<SharedFrame> own;
   CardPart made;
+  made.sheets = extent.sheets;
   std::vector<Placed> all;
   std::span<PooledFace> rest = faces;
   for (const auto& [number, count] : part) {
@@ -274,6 +320,8 @@ std::optional<CardPart> CardParts::next(Diagnostics& diagnostics) {
       rest = rest.subspan(sides);
     }
     all.back().card.count = static_cast<int>(count);
+    all.back().card.shape =
+        entries_[number].is_broken ? 0 : job_.shape_number_of(definition_of(entries_[number]));
   }
   for (PooledFace& each : faces) {
     diagnostics.join(std::move(each.faults));

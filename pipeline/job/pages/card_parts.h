@@ -31,10 +31,8 @@ struct CardPart {
   std::size_t lasting = 0;
   std::vector<SheetCard> cards;
   std::vector<CardLabel> labels;  // Of each.
+  std::size_t sheets = 0;         // That they take.
 };
-
-// So many sheets make a part.
-std::size_t sheets_in_part(const SheetStyle& sheet);
 
 class CardParts {
  public:
@@ -49,6 +47,7 @@ class CardParts {
   // How many cards the deck has, copies not counted.
   std::size_t different_cards() const;
   std::size_t all_cards() const { return all_cards_; }  // That are made, copies counted.
+  std::size_t all_sheets() const;                       // That these take.
 
   // Of the parts so far. False withholds the job, but for a draft.
   bool is_sound() const { return is_sound_; }
@@ -73,6 +72,15 @@ class CardParts {
   const rules::DeckCard& card_of(const Entry& entry) const { return job_.selection.cards[entry.number]; }
   DefinitionId definition_of(const Entry& entry) const { return card_of(entry).definition; }
   std::vector<Copies> next_copies(std::size_t most);
+  // How many copies the next part has, on how many sheets.
+  struct Extent {
+    std::size_t cards, sheets;
+  };
+  Extent next_extent() const;
+  // Of the copies that are still to come, as many as are asked for.
+  std::vector<Size> next_sizes(std::size_t most) const;
+  void put_largest_first();
+  Size trim_of(const Entry& entry) const;
   std::size_t count_sides(const Entry& entry) const;
   // A card of a part, and which of its faces are the part's alone.
   struct Placed {

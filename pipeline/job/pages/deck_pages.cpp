@@ -35,7 +35,7 @@ DeckPages::DeckPages(CardParts& cards, const RunContext& run, Layout layout)
       run_(run),
       layout_(layout),
       imposer_(cards.job().sheet, *run.drawing.common),
-      facts_(sheet_facts(cards.job(), cards.all_cards(), run.content, run.workers.threads)) {}
+      facts_(sheet_facts(cards.job(), cards.all_sheets(), run.content, run.workers.threads)) {}
 
 std::optional<Booklet> DeckPages::next(Diagnostics& diagnostics) {
   auto part = cards_.next(diagnostics);
@@ -45,13 +45,14 @@ std::optional<Booklet> DeckPages::next(Diagnostics& diagnostics) {
 Booklet DeckPages::pages_of(CardPart part, Diagnostics& diagnostics) {
   const DeckJob& job = cards_.job();
   const std::size_t lasting = part.lasting;
+  const std::size_t sheets = part.sheets;
   Booklet booklet = layout_ == Layout::contact
                         ? contact_pages(std::move(part), facts_, *run_.drawing.common, diagnostics)
                         : imposer_.impose(std::move(part.frames), part.cards, facts_, diagnostics);
   booklet.lasting = lasting;
   // A service turns no paper over.
   booklet.flip = job.run ? Flip::none : booklet.flip;
-  facts_.first_sheet += sheets_in_part(job.sheet);
+  facts_.first_sheet += sheets;
   facts_.first_page += booklet.pages.size();
   return booklet;
 }

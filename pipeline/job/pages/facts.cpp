@@ -72,7 +72,7 @@ Span place_of_name(Node root) {
 
 }  // namespace
 
-SheetFacts sheet_facts(const DeckJob& job, std::size_t cards, const Content& content, unsigned threads) {
+SheetFacts sheet_facts(const DeckJob& job, std::size_t sheets, const Content& content, unsigned threads) {
   const Campaign& campaign = content.catalog.campaign(job.deck->campaign);
   SheetFacts facts{job.deck->title,
                    campaign.language,
@@ -86,7 +86,7 @@ SheetFacts sheet_facts(const DeckJob& job, std::size_t cards, const Content& con
   facts.campaign_span = place_of_name(campaign.root);
   facts.version_span = campaign.root.find("version").span();
   facts.deck_span = place_of_name(job.deck->root);
-  facts.sheets = (cards + job.sheet.per_sheet() - 1) / job.sheet.per_sheet();
+  facts.sheets = sheets;
   return facts;
 }
 

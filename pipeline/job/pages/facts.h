@@ -8,7 +8,7 @@
 
 namespace talia::job {
 
-// Of a deck's job that makes so many cards, copies counted.
-SheetFacts sheet_facts(const DeckJob& job, std::size_t cards, const Content& content, unsigned threads);
+// Of a deck's job that takes so many sheets.
+SheetFacts sheet_facts(const DeckJob& job, std::size_t sheets, const Content& content, unsigned threads);
 
 }  // namespace talia::job

@@ -22,6 +22,7 @@
 #include "job/workspace/outputs.h"
 #include "model/places.h"
 #include "press/press.h"
+#include "sheet/nest.h"
 #include "source/files/digest.h"
 #include "source/of_each.h"
 #include "source/run/progress.h"
@@ -137,7 +138,7 @@ Diagnostics without_others(const Diagnostics& all, const Content& content, const
   return own;
 }
 
-// The picked cards as jobs: those of one deck, on its templates and with the sizes that it shares, and of one trim.
+// The picked cards as jobs: those of one deck, on its templates and with the sizes that it shares, and of one shape.
 class Picked {
  public:
   Picked(CampaignId campaign, const SheetTarget& target, const Content& content, const Faces& faces,
@@ -161,18 +162,20 @@ class Picked {
     key.definition = card.definition;
     key.face = deck->face;
     key.trim = usual_trim;
-    const Size trim = faces_.natural_trim(key);
+    const CardShape shape{faces_.natural_trim(key), faces_.outline_of(key)};
     std::size_t job = 0;
-    while (job < jobs_.size() && (jobs_[job].deck()->deck != deck || trims_[job] != trim)) {
+    while (job < jobs_.size() && (jobs_[job].deck()->deck != deck || shapes_[job] != shape)) {
       ++job;
     }
     if (job == jobs_.size()) {
-      auto style = sheet::settle(target_, trim, diagnostics_);
+      auto style = sheet::settle(target_, std::vector{shape}, diagnostics_);
       if (!style) {
         return;
       }
-      jobs_.push_back({campaign_, {}, {}, DeckJob{deck, *std::move(style), {}, {}, members, {}}});
-      trims_.push_back(trim);
+      DeckJob made{deck, *std::move(style), {}, {}, members, {}};
+      made.shapes = made.sheet.shapes;
+      jobs_.push_back({campaign_, {}, {}, std::move(made)});
+      shapes_.push_back(shape);
     }
     jobs_[job].deck()->selection.cards.push_back(std::move(card));
   }
@@ -220,17 +223,21 @@ class Picked {
   std::vector<std::pair<const Deck*, rules::Selection>> decks_;
   std::deque<Deck> made_;
   std::vector<Job> jobs_;
-  std::vector<Size> trims_;  // Of each job, as its templates have it.
+  std::vector<CardShape> shapes_;  // Of each job, as its templates have it.
 };
 
-// The cards of jobs of one trim, as the sheets take them.
+// The cards of jobs of one shape, as the sheets take them.
 struct Hand {
   SheetStyle sheet;
   std::vector<SharedFrame> frames;
   std::vector<SheetCard> cards;
   std::size_t copies = 0;
 
-  std::size_t sheets() const { return (copies + sheet.per_sheet() - 1) / sheet.per_sheet(); }
+  std::size_t sheets() const {
+    return sheet.arrangement == Arrangement::grid
+               ? (copies + sheet.per_sheet() - 1) / sheet.per_sheet()
+               : sheet::count_sheets(sheet, std::vector<Size>(copies, sheet.card));
+  }
   void take(CardPart part) {
     const auto before = static_cast<std::uint32_t>(frames.size());
     std::ranges::move(part.frames, std::back_inserter(frames));
@@ -244,7 +251,7 @@ struct Hand {
 };
 
 struct Hands {
-  std::vector<Hand> hands;  // One for each trim.
+  std::vector<Hand> hands;  // One for each shape.
   SheetFacts facts;
   bool is_sound = true;
 };
@@ -265,8 +272,8 @@ Hands hands_of(std::vector<Job>& jobs, const Content& content, KeptFaces& kept, 
   for (const Job& each : jobs) {
     const DeckJob& job = *each.deck();
     CardParts cards(job, run);
-    auto hand = std::ranges::find_if(made.hands,
-                                     [&](const Hand& known) { return known.sheet.card == job.sheet.card; });
+    auto hand = std::ranges::find_if(
+        made.hands, [&](const Hand& known) { return known.sheet.shapes == job.sheet.shapes; });
     if (hand == made.hands.end()) {
       made.hands.push_back({job.sheet, {}, {}, 0});
       hand = std::prev(made.hands.end());
@@ -276,7 +283,7 @@ Hands hands_of(std::vector<Job>& jobs, const Content& content, KeptFaces& kept, 
     }
     seen.push_back(cards.take_seen());
     made.is_sound = made.is_sound && cards.is_sound();
-    made.facts = sheet_facts(job, cards.all_cards(), content, workers.threads);
+    made.facts = sheet_facts(job, cards.all_sheets(), content, workers.threads);
     hashes += made.facts.hash;
     if (std::ranges::find(titles, made.facts.deck) == titles.end()) {
       titles.push_back(made.facts.deck);

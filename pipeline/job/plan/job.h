@@ -43,6 +43,9 @@ struct DeckJob {
   std::vector<SharedSize> shared;  // By the names of groups.
   // How the texts of members go on that have no room on one card, or why they do not; of all others nothing.
   std::map<DefinitionId, CardFlow> flows{};
+  // To what cards are cut, as the sheet or the product has them, and of members by number; of all others it is the first.
+  std::vector<CardShape> shapes{};
+  std::map<DefinitionId, std::uint32_t> shape_numbers{};
 
   // Whether some of its cards have another face in the place of a back.
   bool has_reverses() const {
@@ -51,6 +54,14 @@ struct DeckJob {
   const CardFlow* flow_of(DefinitionId definition) const {
     const auto found = flows.find(definition);
     return found == flows.end() ? nullptr : &found->second;
+  }
+  std::uint32_t shape_number_of(DefinitionId definition) const {
+    const auto found = shape_numbers.find(definition);
+    return found == shape_numbers.end() ? 0 : found->second;
+  }
+  // To what a card is cut whose front the definition has.
+  CardShape shape_of(DefinitionId definition) const {
+    return shapes.empty() ? CardShape{sheet.card, {}} : shapes.at(shape_number_of(definition));
   }
   // How many cards a definition takes, copies not counted.
   int parts_of(DefinitionId definition) const {
@@ -102,8 +113,11 @@ struct Job {
     return book()->run ? std::string_view(book()->run->printer->variant) : usual_variant;
   }
   bool has_one_file() const {
-    return deck() == nullptr ? book()->screen() == Screen::none
-                             : !deck()->run || deck()->run->printer->format->is_one_file;
+    if (deck() == nullptr) {
+      return book()->screen() == Screen::none;
+    }
+    const CardFormat* const format = deck()->run ? deck()->run->printer->format : deck()->sheet.format;
+    return format == nullptr || format->is_one_file;
   }
 };
 

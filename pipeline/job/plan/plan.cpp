@@ -12,6 +12,7 @@
 #include "job/plan/deck_templates.h"
 #include "job/plan/names.h"
 #include "job/plan/reverses.h"
+#include "job/plan/shapes.h"
 #include "job/plan/variants.h"
 #include "job/workspace/find.h"
 #include "model/plain.h"
@@ -136,8 +137,11 @@ class Planner {
   }
 
   void read_targets() {
-    const std::vector<std::string> fallback{default_target};
-    const std::vector<std::string>& names = request_.targets.empty() ? fallback : request_.targets;
+    std::vector<std::string> names = request_.targets;
+    if (names.empty()) {
+      names = source::of_each(catalog_.decks, [](const Deck& deck) { return usual_target(deck); });
+      names.push_back(default_target);
+    }
     const auto take = [&](const StyleSource& source, auto target) {
       if (target && wanted(names, source.id) && has_variant(*target, catalog_, diagnostics_)) {
         targets_.push_back(*std::move(target));
@@ -155,6 +159,15 @@ class Planner {
     }
   }
 
+  // Where nobody says for what it is made.
+  static std::string usual_target(const Deck& deck) {
+    return deck.root.find("sheet").exists() ? deck.root.text_at("sheet") : default_target;
+  }
+  bool is_wanted_for(const Deck& deck, const PrinterTarget& target) const {
+    const auto* const sheet = std::get_if<SheetTarget>(&target);
+    return !request_.targets.empty() || (sheet != nullptr && sheet->style.id == usual_target(deck));
+  }
+
   void check_press(const PrinterTarget& target) {
     const auto* const printer = std::get_if<Printer>(&target);
     if (printer != nullptr && printer->press && request_.draft) {
@@ -162,54 +175,6 @@ class Planner {
                                       fmt::format("there is no draft for a press such as `{}`", printer->id))
                            .help("print it at home first"));
     }
-  }
-
-  // The sizes of a deck's cards, ascending.
-  std::vector<Size> trims_of(const Deck& deck, const std::vector<rules::DeckCard>& members) const {
-    std::set<Size> trims;
-    for (const rules::DeckCard& member : members) {
-      FaceKey key{};
-      key.definition = member.definition;
-      key.face = deck.face;
-      key.trim = usual_trim;
-      if (const auto trim = faces_.stated_trim(key)) {
-        trims.insert(*trim);
-      }
-    }
-    return trims.empty() ? std::vector{usual_trim} : std::vector(trims.begin(), trims.end());
-  }
-
-  static std::string words_of(const std::vector<Size>& sizes) {
-    const auto words = source::of_each(sizes, [](const Size& size) { return job::words_of(size); });
-    return fmt::format("{}", fmt::join(words, ", "));
-  }
-
-  static Diagnostic several_sizes(Code code, const Deck& deck, const std::vector<Size>& trims) {
-    return Diagnostic::of(
-        code, deck.span,
-        fmt::format("the cards of the deck `{}` have {} sizes: {}", deck.id, trims.size(), words_of(trims)));
-  }
-
-  // The sheet for the deck's cards.
-  std::optional<SheetStyle> sheet_for(const Deck& deck, const std::vector<Size>& trims,
-                                      const SheetTarget& target) {
-    if (trims.size() > 1 && !target.card) {
-      diagnostics_.add(
-          several_sizes(Code::bad_sheet, deck, trims)
-              .help(fmt::format("part the deck, or state the `card` of the sheet `{}`", target.style.id)));
-      return std::nullopt;
-    }
-    Diagnostics own;
-    auto style = sheet::settle(target, trims.front(), own);
-    for (Diagnostic each : own.in_order_added()) {
-      if (!target.card && each.severity == Severity::error) {
-        each.notes.push_back(
-            {deck.span, fmt::format("the templates of the deck `{}` are made for cards of {}", deck.id,
-                                    job::words_of(trims.front()))});
-      }
-      diagnostics_.add(std::move(each));
-    }
-    return style;
   }
 
   // Whether a card has nothing that a printer could print behind it.
@@ -276,7 +241,11 @@ class Planner {
   // A deck for one target; nothing when it cannot be made, which was reported.
   std::optional<Job> job_for(CampaignId campaign, const Deck& deck, const rules::Selection& selection,
                              const std::vector<rules::DeckCard>& members, const PrinterTarget& target) {
-    const std::vector<Size> trims = trims_of(deck, members);
+    DeckShapes shapes = shapes_of(deck, members, faces_);
+    if (is_left_to_its_sheet(deck, shapes, target, diagnostics_)) {
+      return std::nullopt;
+    }
+    const std::vector<Size> trims = shapes.trims();
     DeckJob made{&deck, {}, {}, selection, members, {}};
     if (const auto* const printer = std::get_if<Printer>(&target)) {
       made.run = run_for(deck, members, trims, *printer);
@@ -284,11 +253,14 @@ class Planner {
         return std::nullopt;
       }
       made.sheet = sheet::card_page(*printer, made.run->product, trims.front());
-    } else if (auto sheet = sheet_for(deck, trims, std::get<SheetTarget>(target))) {
+      made.shapes = shapes_for(made.sheet.card, std::move(shapes.shapes));
+    } else if (auto sheet = sheet_for(deck, shapes, std::get<SheetTarget>(target), diagnostics_)) {
       made.sheet = *std::move(sheet);
+      made.shapes = made.sheet.shapes;
     } else {
       return std::nullopt;
     }
+    made.shape_numbers = std::move(shapes.of_cards);
     if (!has_variant(made, catalog_, diagnostics_)) {
       return std::nullopt;
     }
@@ -424,10 +396,12 @@ class Planner {
       if (!check_templates(deck, members, catalog_, diagnostics_) && !request_.draft) {
         continue;
       }
-      // Not even for a draft: there is no card of two sizes.
-      if (!check_reverses(deck, members, catalog_, faces_, diagnostics_)) {
+      // Not even for a draft: there is no card of two sizes or outlines.
+      if (!check_reverses(deck, members, catalog_, faces_, diagnostics_) ||
+          !check_outlines(deck, members, faces_, catalog_, diagnostics_)) {
         continue;
       }
+      check_sheet_named(deck, catalog_, diagnostics_);
       note_unused_back(deck, members, diagnostics_);
       if (selection.is_sound) {
         note_shown_sides(deck, members, hidden_, catalog_, diagnostics_);
@@ -438,7 +412,7 @@ class Planner {
         continue;
       }
       for (const PrinterTarget& target : targets_) {
-        if (!makes_cards(target)) {
+        if (!makes_cards(target) || !is_wanted_for(deck, target)) {
           continue;
         }
         if (!has_room_for(deck, selection, members)) {

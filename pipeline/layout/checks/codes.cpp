@@ -14,6 +14,7 @@
 
 #include "image/qr.h"
 #include "layout/checks/legible.h"
+#include "layout/checks/to_cut.h"
 
 namespace talia::layout {
 
@@ -212,11 +213,7 @@ class CodeCheck {
 
   void check_cut(const Grounds::Code& code) {
     const Bounds bounds = bounds_around(code.modules, code.place);
-    const double left = key_.bleed_x.in_mm();
-    const double top = key_.bleed_y.in_mm();
-    const double free =
-        std::min({bounds.left - left, bounds.top - top, left + key_.trim.width.in_mm() - bounds.right,
-                  top + key_.trim.height.in_mm() - bounds.bottom});
+    const double free = DistanceToCut(key_).of(bounds);
     const double quiet = module_of(code) * image::quiet_modules;
     const double safe = key_.safe.in_mm();
     const std::string& card = common_.catalog.definition(key_.definition).id;

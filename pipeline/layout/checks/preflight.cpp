@@ -1,6 +1,7 @@
 #include "layout/checks/preflight.h"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 
 #include "layout/checks/codes.h"
 #include "layout/checks/legible.h"
+#include "layout/checks/to_cut.h"
 #include "source/text/unicode.h"
 
 namespace talia::layout {
@@ -18,6 +20,7 @@ namespace {
 
 constexpr double blur = 0.1;         // Millimetres that nobody sees.
 constexpr double least_bleed = 0.5;  // Millimetres; less is none.
+constexpr double inside = 0.15;      // Millimetres from the cut, where the card's edge is looked at.
 
 // Enough of a run's words to find it.
 std::string start_of(const std::string& text) {
@@ -33,15 +36,15 @@ std::string start_of(const std::string& text) {
 class SafeZone {
  public:
   SafeZone(const FaceKey& key, const Faces& faces, const LayoutContext& common)
-      : key_(key), faces_(faces), common_(common), card_(common.catalog.definition(key.definition).id) {}
+      : key_(key),
+        faces_(faces),
+        common_(common),
+        to_cut_(key),
+        card_(common.catalog.definition(key.definition).id) {}
 
   // How near the letters of a run come to the cut. Less than 0: they are cut.
   double nearest(const GlyphRun& run, const Transform& place) const {
-    const Bounds bounds = bounds_of(run, place, common_.fonts);
-    const double left = key_.bleed_x.in_mm();
-    const double top = key_.bleed_y.in_mm();
-    return std::min({bounds.left - left, bounds.top - top, left + key_.trim.width.in_mm() - bounds.right,
-                     top + key_.trim.height.in_mm() - bounds.bottom});
+    return to_cut_.of(bounds_of(run, place, common_.fonts));
   }
   // Nothing where enough is kept free, or the box was reported.
   std::optional<Diagnostic> check(const GlyphRun& run, const Transform& place, Origin origin) {
@@ -67,6 +70,7 @@ class SafeZone {
   const FaceKey& key_;
   const Faces& faces_;
   const LayoutContext& common_;
+  const DistanceToCut to_cut_;
   const std::string card_;
   std::set<Origin> reported_;
 };
@@ -203,12 +207,15 @@ class Preflight {
 
   // Along each edge of the card, what shows just inside it also shows out to where the bleed ends.
   void check_bleed() {
+    if (!key_.outline.is_rectangle()) {
+      check_bleed_around(frame::corners_of(cut_of(key_)));
+      return;
+    }
     constexpr int steps = 60;
     const double x = key_.bleed_x.in_mm();
     const double y = key_.bleed_y.in_mm();
     const double width = key_.trim.width.in_mm();
     const double height = key_.trim.height.in_mm();
-    constexpr double inside = 0.15;
     for (int i = 0; i < steps; ++i) {
       const double share = (i + 0.5) / steps;
       const double across = x + width * share;
@@ -217,6 +224,33 @@ class Preflight {
       check_bleed({across, y + height - inside}, {across, y * 1.9 + height});
       check_bleed({x + inside, along}, {x * 0.1, along});
       check_bleed({x + width - inside, along}, {x * 1.9 + width, along});
+    }
+  }
+
+  // The same on both sides of another outline, whichever way round it goes.
+  void check_bleed_around(const std::vector<Point>& corners) {
+    const double out = std::min(key_.bleed_x, key_.bleed_y).in_mm() * 0.9;
+    double area = 0;
+    const auto side = [&](std::size_t i) {
+      const Point from = corners[i];
+      const Point to = corners[(i + 1) % corners.size()];
+      return std::pair(PointInMm{from.x.in_mm(), from.y.in_mm()}, PointInMm{to.x.in_mm(), to.y.in_mm()});
+    };
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const auto [from, to] = side(i);
+      area += from.x * to.y - to.x * from.y;
+    }
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const auto [from, to] = side(i);
+      const double length = std::hypot(to.x - from.x, to.y - from.y) * (area > 0 ? 1 : -1);
+      const PointInMm outwards{(to.y - from.y) / length, (from.x - to.x) / length};
+      const int steps = std::max(1, static_cast<int>(std::abs(length)));
+      for (int step = 0; step < steps; ++step) {
+        const double share = (step + 0.5) / steps;
+        const PointInMm at{from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share};
+        check_bleed({at.x - outwards.x * inside, at.y - outwards.y * inside},
+                    {at.x + outwards.x * out, at.y + outwards.y * out});
+      }
     }
   }
 

@@ -17,10 +17,12 @@
 #include "layout/origins.h"
 #include "layout/reading/keys.h"
 #include "layout/reading/looks.h"
+#include "layout/reading/outline_reader.h"
 #include "layout/reading/reader.h"
 #include "layout/reading/theme_names.h"
 #include "layout/reading/values.h"
 #include "model/plain.h"
+#include "rules/shares.h"
 #include "source/run/worker.h"
 
 namespace talia {
@@ -103,6 +105,33 @@ void read_sides(Node sides, layout::Reader& reader, Faces::Storage::Template& ma
   }
 }
 
+// Over the definition alone: which of its faces is asked for is not known yet.
+Formula read_condition(Node node, const Scope& scope, layout::Findings& findings) {
+  Formula parsed = formula::parse(node.text(), findings.diagnostics());
+  Diagnostics found;
+  if (!parsed.is_broken()) {
+    formula::check(parsed, scope, Type::of(Type::Kind::boolean), found);
+  }
+  findings.require(!parsed.is_broken() && !found.has_errors());
+  findings.diagnostics().join(std::move(found));
+  return parsed;
+}
+
+// To what its cards are cut, and which of them are of another size or outline.
+void read_formats(Node root, const Scope& scope, layout::Findings& findings, Faces::Storage::Template& made) {
+  const auto outline = [&](Node node, const Size& size) {
+    return layout::read_outline(node, size, findings);
+  };
+  made.outline = outline(root.find("outline"), made.size);
+  for (const Node node : root.find("formats").items()) {
+    const auto size = node.find("size").exists() ? layout::size_of(node.find("size"), nullptr) : std::nullopt;
+    const Size own = size.value_or(made.size);
+    made.formats.push_back(
+        {read_condition(node.find("when"), scope, findings), own,
+         outline(node.find("outline").exists() ? node.find("outline") : root.find("outline"), own)});
+  }
+}
+
 Faces::Storage::Template compile_template(const LayoutContext& common, const Instance& instance,
                                           std::size_t number, Diagnostics& diagnostics) {
   const Node root = instance.source->root;
@@ -134,6 +163,7 @@ Faces::Storage::Template compile_template(const LayoutContext& common, const Ins
   if (instance.campaign) {
     made.size = layout::card_size_of(common.catalog.campaign(*instance.campaign)).value_or(made.size);
   }
+  read_formats(root, common.derived.scope(instance.kind), findings, made);
   made.face = *reader.names().scope().find(layout::name_of_face);
   read_sides(root.find("sides"), reader, made);
   made.colours = reader.colours().all();
@@ -238,14 +268,49 @@ Faces::Faces(Faces&&) noexcept = default;
 Faces& Faces::operator=(Faces&&) noexcept = default;
 Faces::~Faces() = default;
 
+const Faces::Storage::Template::Format* Faces::Storage::format_of(const Template& made, const FaceKey& key,
+                                                                  Diagnostics& diagnostics) const {
+  if (made.is_broken || common.derived.is_broken(key.definition)) {
+    return nullptr;
+  }
+  formula::Allowance allowance = rules::allowance_of_face(common.derived, key.definition);
+  for (const Template::Format& each : made.formats) {
+    const RulesContext context{key.definition, key.campaign, {}, nullptr};
+    const auto value = rules::evaluate(each.when, context, common.derived, allowance);
+    if (!value && !formula::is_silent(value.error())) {
+      diagnostics.add(value.error());
+    }
+    if (value && value->boolean() != nullptr && *value->boolean()) {
+      return &each;
+    }
+  }
+  return nullptr;
+}
+
 Size Faces::natural_trim(const FaceKey& key) const {
-  const Storage::Template* const found = storage_->find(key);
-  return found == nullptr ? usual_trim : found->size;
+  return stated_trim(key).value_or(storage_->find(key) == nullptr ? usual_trim : Size{});
 }
 
 std::optional<Size> Faces::stated_trim(const FaceKey& key) const {
   const Storage::Template* const found = storage_->find(key);
-  return found == nullptr || found->size == Size{} ? std::nullopt : std::optional(found->size);
+  if (found == nullptr) {
+    return std::nullopt;
+  }
+  Diagnostics told_with_the_face;
+  const auto* const format = storage_->format_of(*found, key, told_with_the_face);
+  const Size size = format == nullptr ? found->size : format->size;
+  return size == Size{} ? std::nullopt : std::optional(size);
+}
+
+const CardOutline& Faces::outline_of(const FaceKey& key) const {
+  static const CardOutline rectangle;
+  const Storage::Template* const found = storage_->find(key);
+  if (found == nullptr) {
+    return rectangle;
+  }
+  Diagnostics told_with_the_face;
+  const auto* const format = storage_->format_of(*found, key, told_with_the_face);
+  return format == nullptr ? found->outline : format->outline;
 }
 
 const LayoutContext& Faces::common_of() const {

@@ -27,10 +27,11 @@ namespace {
 // What a face is made for, but for its deck, which few of them read.
 void add(const FaceKey& face, const Catalog& catalog, source::Key& key) {
   const auto& [definition, name, side, variant, trim, bleed_x, bleed_y, safe, language, groups, least_type,
-               ppi, campaign, part, flow, deck] = face;
+               ppi, campaign, part, flow, deck, outline] = face;
   key.add(catalog.full_name(catalog.definition(definition))).add(name).add(static_cast<std::int64_t>(side));
   key.add(variant).add(language);
   frame::add(trim, key);
+  frame::add(outline, key);
   for (const Length each : {bleed_x, bleed_y, safe, least_type}) {
     frame::add(each, key);
   }

@@ -199,7 +199,7 @@ bool draw(const Side& on, Purpose purpose, layout::FaceWords* asked, Face& face,
                           diagnostics,
                           &face.frame.items,
                           Rect{{}, face.frame.size},
-                          layout::Sight(trim_of(key)),
+                          layout::Sight(trim_of(key), key.outline),
                           language::of(key.language).is_right_to_left,
                           source::seed_of(key.side == FaceSide::back ? made.source->id : definition.id),
                           made.colours.outline,
@@ -479,6 +479,7 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   }
   // What this face finds is kept apart until it ends: that a fault was heard before makes the face no sounder.
   Diagnostics own;
+  storage_->format_of(*found, key, own);
   layout::FaceWords words;
   layout::Flowing flowing = flowing_on(key);
   begin_flow(key, *storage_, flowing, face.reads);

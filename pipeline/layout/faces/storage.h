@@ -40,6 +40,14 @@ struct Faces::Storage {
     std::optional<layout::FlowBox> flow = {};  // Of the front.
     bool takes_rest = false;                   // The back.
     NameId face{};
+    CardOutline outline{};  // Of its cards.
+    // Of those for which a condition is true, the first; they have none of their own.
+    struct Format {
+      Formula when;
+      Size size;
+      CardOutline outline;
+    };
+    std::vector<Format> formats{};
   };
 
   const LayoutContext common;
@@ -58,6 +66,9 @@ struct Faces::Storage {
     const std::string& kind = common.catalog.kind(common.catalog.definition(key.definition).kind).name;
     return source_of(key) == nullptr && (key.face.empty() || key.face == kind);
   }
+
+  // Of the card that a face is of; null: as the template has it. Reports what its conditions have wrong.
+  const Template::Format* format_of(const Template& made, const FaceKey& key, Diagnostics& diagnostics) const;
 
   // In the key's language, or the theme's own where it does not speak that.
   const Template* find(const FaceKey& key) const {

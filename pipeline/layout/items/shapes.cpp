@@ -81,26 +81,6 @@ bool meet(Point a, Point b, Point c, Point d) {
          (b_side == 0 && is_between(c, d, b));
 }
 
-bool meets_itself(const std::vector<Point>& corners) {
-  const std::size_t count = corners.size();
-  const auto corner = [&](std::size_t i) { return corners[i % count]; };
-  for (std::size_t i = 0; i < count; ++i) {
-    // The next line goes back along this one.
-    const bool turns_back = side_of(corner(i), corner(i + 1), corner(i + 2)) == 0 &&
-                            !is_between(corner(i), corner(i + 2), corner(i + 1));
-    if (turns_back) {
-      return true;
-    }
-    for (std::size_t j = i + 2; j < count; ++j) {
-      const bool are_neighbours = i == 0 && j + 1 == count;
-      if (!are_neighbours && meet(corner(i), corner(i + 1), corner(j), corner(j + 1))) {
-        return true;
-      }
-    }
-  }
-  return false;
-}
-
 // The corners of one path of straight lines; nothing of any other.
 std::optional<std::vector<Point>> corners_of(const Path& path) {
   std::vector<Point> corners;
@@ -123,6 +103,26 @@ std::optional<std::vector<Point>> corners_of(const Path& path) {
 }
 
 }  // namespace
+
+bool meets_itself(const std::vector<Point>& corners) {
+  const std::size_t count = corners.size();
+  const auto corner = [&](std::size_t i) { return corners[i % count]; };
+  for (std::size_t i = 0; i < count; ++i) {
+    // The next line goes back along this one.
+    const bool turns_back = side_of(corner(i), corner(i + 1), corner(i + 2)) == 0 &&
+                            !is_between(corner(i), corner(i + 2), corner(i + 1));
+    if (turns_back) {
+      return true;
+    }
+    for (std::size_t j = i + 2; j < count; ++j) {
+      const bool are_neighbours = i == 0 && j + 1 == count;
+      if (!are_neighbours && meet(corner(i), corner(i + 1), corner(j), corner(j + 1))) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
 
 Path lozenge(const Rect& area) {
   const Length x = area.left() + area.size.width / 2;

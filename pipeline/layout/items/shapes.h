@@ -38,6 +38,8 @@ Result<Path> parse_path_or_shape(Node node);
 Result<std::vector<Point>> parse_outline(std::string_view text, Span span);
 // The same of a path that was read.
 Result<std::vector<Point>> corners_of_outline(const Path& path, Span span);
+// Whether two of the lines between corners, and from the last back to the first, meet elsewhere than at their corner.
+bool meets_itself(const std::vector<Point>& corners);
 
 // A point at an angle in degrees, clockwise from three o'clock.
 Point on_circle(Point centre, Length radius, double degrees);

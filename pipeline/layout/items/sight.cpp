@@ -62,10 +62,8 @@ Item filled(Path outline) {
 
 }  // namespace
 
-Sight::Sight(const Rect& cut) {
-  Path outline;
-  outline.add_rect(cut);
-  layers_.push_back({{}, std::move(outline), cut});
+Sight::Sight(const Rect& trim, const CardOutline& outline) {
+  layers_.push_back({{}, frame::path_of(outline, trim), trim, outline.is_rectangle()});
 }
 
 void Sight::enter_clip(const Path& outline) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "frame/frame.h"
+#include "frame/outline.h"
 
 namespace talia {
 struct LayoutContext;
@@ -15,7 +16,8 @@ namespace talia::layout {
 
 class Sight {
  public:
-  explicit Sight(const Rect& cut);
+  // Of a card that is cut to an outline within its trim.
+  Sight(const Rect& trim, const CardOutline& outline);
 
   // What is drawn until `leave` lies inside a clip, or in coordinates of its own.
   void enter_clip(const Path& outline);

@@ -58,6 +58,7 @@ void Named::join(const Named& other) {
   fonts.insert(other.fonts.begin(), other.fonts.end());
   shadings.insert(other.shadings.begin(), other.shadings.end());
   drawings.insert(other.drawings.begin(), other.drawings.end());
+  layers.insert(other.layers.begin(), other.layers.end());
 }
 
 std::string Named::dictionary() const {
@@ -65,6 +66,7 @@ std::string Named::dictionary() const {
   append_names(result, "Font", fonts);
   append_names(result, "Shading", shadings);
   append_names(result, "XObject", drawings);
+  append_names(result, "Properties", layers);
   return result + ">>";
 }
 
@@ -228,6 +230,11 @@ void Content::end_text() {
 
 void Content::begin_mark(std::string_view tag, std::string_view facts) {
   fmt::format_to(std::back_inserter(commands_), "/{} <<{}>>BDC ", tag, facts);
+}
+
+void Content::begin_layer(const std::string& name, int object) {
+  fmt::format_to(std::back_inserter(commands_), "/OC /{} BDC ", name);
+  named_.layers.emplace(name, object);
 }
 
 void Content::end_mark() {

@@ -15,7 +15,7 @@ namespace talia::render {
 
 // What commands name, with the objects of that.
 struct Named {
-  std::map<std::string, int> fonts, shadings, drawings;
+  std::map<std::string, int> fonts, shadings, drawings, layers;
   void join(const Named& other);
   // As a dictionary of resources.
   std::string dictionary() const;
@@ -51,6 +51,8 @@ class Content {
   // Around what is marked.
   void begin_mark(std::string_view tag, std::string_view facts);
   void end_mark();
+  // Around what a reader can hide; ended as a mark is.
+  void begin_layer(const std::string& name, int object);
 
   const std::string& commands() const { return commands_; }
   const Named& named() const { return named_; }

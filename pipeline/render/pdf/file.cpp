@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -50,8 +51,8 @@ class PdfFile::Writer {
       kids += fmt::format("{} 0 R ", page);
     }
     objects_.put(tree_, fmt::format("<< /Type /Pages /Count {} /Kids [ {}] >>", pages_.size(), kids));
-    const int root = objects_.add(
-        fmt::format("<< /Type /Catalog /Pages {} 0 R {}>>", tree_, style_.coded ? "" : places_.finish()));
+    const int root = objects_.add(fmt::format("<< /Type /Catalog /Pages {} 0 R {}{}>>", tree_,
+                                              style_.coded ? "" : places_.finish(), finished_layers()));
     objects_.finish(root, objects_.add("<< " + facts_ + ">>"));
     if (painter_.fault()) {
       return tl::unexpected(*painter_.fault());
@@ -231,6 +232,7 @@ class PdfFile::Writer {
     }
     painter_.draw(content, page.own.items, {},
                   !style_.coded && !page.told.empty() ? Telling::each : Telling::none);
+    draw_layers(content, page);
     const int number = objects_.reserve();
     const std::string links = style_.coded ? "" : places_.write_page(threads, number, page.paper.height);
     std::string box;
@@ -249,6 +251,29 @@ class PdfFile::Writer {
                             tree_, box, streams, named.dictionary(), links.empty() ? "" : "/Annots ", links));
     pages_.push_back(number);
     painter_.page_ends();
+  }
+
+  // One of a name is the same on all pages. What comes again is drawn again: machines look for lines, not for drawings.
+  void draw_layers(Content& content, const Page& page) {
+    for (const PageLayer& layer : page.layers) {
+      int& object = layers_[layer.name];
+      object = object == 0 ? objects_.reserve() : object;
+      content.begin_layer(layer.name, object);
+      painter_.draw(content, layer.items, {});
+      content.end_mark();
+    }
+  }
+
+  // What the catalog says of them.
+  std::string finished_layers() {
+    std::string all;
+    for (const auto& [name, object] : layers_) {
+      objects_.put(object, fmt::format("<< /Type /OCG /Name {} >>", text_value(name)));
+      all += fmt::format("{} 0 R ", object);
+    }
+    return all.empty()
+               ? all
+               : fmt::format("/OCProperties << /OCGs [ {0}] /D << /Order [ {0}] /ON [ {0}] >> >> ", all);
   }
 
   void place_frame(Content& content, const Booklet& part, const PlacedFrame& placed, bool is_told) {
@@ -295,6 +320,7 @@ class PdfFile::Writer {
   Places places_;
   const int tree_ = objects_.reserve();
   std::vector<int> pages_;
+  std::map<std::string, int> layers_;  // Their objects, by name.
   std::string title_, facts_;
   std::vector<std::size_t> uses_;  // By frame of the part.
   // By frame of the part; made for those used more than once. 900 cards that a deck has four times each take

@@ -22,7 +22,7 @@ TEST_CASE("what is scaled to nothing is reported, and nothing is written", "[ren
   REQUIRE_FALSE(picture);
   CHECK(picture.error().code == Code::drawing_failed);
   Booklet booklet;
-  booklet.pages.push_back({{10_mm, 10_mm}, {}, {}, PageSide::single, {}, frame, "1"});
+  booklet.pages.push_back({{10_mm, 10_mm}, {}, {}, PageSide::single, {}, frame, {}, {}, "1"});
   const auto file = render::pdf(booklet, board.resources());
   REQUIRE_FALSE(file);
   CHECK(file.error().code == Code::drawing_failed);
@@ -35,7 +35,7 @@ TEST_CASE("a picture whose bytes broke after they were read is told, and nothing
   Frame frame{{10_mm, 10_mm}, {}};
   frame.items.push_back({ImageUse{board.images.add(std::move(broken)), {{}, {6_mm, 4_mm}}}, {}, {}, {}});
   Booklet booklet;
-  booklet.pages.push_back({{10_mm, 10_mm}, {}, {}, PageSide::single, {}, frame, "1"});
+  booklet.pages.push_back({{10_mm, 10_mm}, {}, {}, PageSide::single, {}, frame, {}, {}, "1"});
   const auto told = [](const auto& result) {
     REQUIRE_FALSE(result);
     CHECK(result.error().code == Code::drawing_failed);
@@ -61,7 +61,7 @@ TEST_CASE("pictures of more pixels than a page may hold are refused at the first
       frame.items.push_back(
           {ImageUse{board.images.add(std::move(picture)), {{}, {200_mm, 200_mm}}}, {}, {}, {}});
     }
-    return Page{{200_mm, 200_mm}, {}, {}, PageSide::single, {}, frame, "1"};
+    return Page{{200_mm, 200_mm}, {}, {}, PageSide::single, {}, frame, {}, {}, "1"};
   };
   Booklet parted;
   parted.pages = {page_of({"a.png"}), page_of({"b.png"})};

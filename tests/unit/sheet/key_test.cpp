@@ -65,3 +65,23 @@ TEST_CASE("the key of pages tells cards that share a frame from those that look 
       sheet::key_of(std::vector{frames[0], frames[0], frames[1]}, {{0, 2, 1}, {0, 2, 1}}, style, facts, {}));
   CHECK(sheet::key_of(frames, cards, style, facts, source::digest_of("fonts")) != before);
 }
+
+TEST_CASE("what cards are cut to, and how that is drawn, is in the key of their pages", "[sheet]") {
+  const auto key = [](const auto& change) {
+    SheetStyle style = style_with("");
+    style.shapes = {{{20_mm, 20_mm}, {}}, {{20_mm, 20_mm}, {CardOutline::Shape::circle, 0, {}, {}}}};
+    change(style);
+    return sheet::key_of(frames, cards, style, facts, {});
+  };
+  const Digest before = key([](SheetStyle&) {});
+  CHECK(key([](SheetStyle& each) { each.shapes[1].outline.shape = CardOutline::Shape::polygon; }) != before);
+  CHECK(key([](SheetStyle& each) { each.shapes[1].trim = {25_mm, 25_mm}; }) != before);
+  CHECK(key([](SheetStyle& each) { each.arrangement = Arrangement::nest; }) != before);
+  CHECK(key([](SheetStyle& each) { each.cut_line = 0.1_mm; }) != before);
+  CHECK(key([](SheetStyle& each) {
+          each.registration = Registration{10_mm, 5_mm, 20_mm, 0.5_mm};
+        }) != before);
+  const SheetStyle plain = style_with("");
+  CHECK(sheet::key_of(frames, {{0, 1, 2, 1}}, plain, facts, {}) !=
+        sheet::key_of(frames, {{0, 1, 2, 0}}, plain, facts, {}));
+}
