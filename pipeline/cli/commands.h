@@ -16,6 +16,7 @@ std::unique_ptr<Command> make_print();
 std::unique_ptr<Command> make_show();
 std::unique_ptr<Command> make_list();
 std::unique_ptr<Command> make_coverage();
+std::unique_ptr<Command> make_packing();
 std::unique_ptr<Command> make_eval();
 std::unique_ptr<Command> make_balance();
 std::unique_ptr<Command> make_impact();

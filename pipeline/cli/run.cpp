@@ -23,10 +23,10 @@ namespace {
 
 std::vector<std::unique_ptr<Command>> all_commands() {
   return source::of_each(
-      std::array{make_check, make_build,   make_serve,    make_lsp,    make_watch,   make_print,
-                 make_show,  make_list,    make_coverage, make_eval,   make_balance, make_impact,
-                 make_test,  make_explain, make_schemas,  make_new,    make_rename,  make_uses,
-                 make_diff,  make_format,  make_import,   make_export, make_dump},
+      std::array{make_check,  make_build, make_serve,    make_lsp,     make_watch,  make_print,
+                 make_show,   make_list,  make_coverage, make_packing, make_eval,   make_balance,
+                 make_impact, make_test,  make_explain,  make_schemas, make_new,    make_rename,
+                 make_uses,   make_diff,  make_format,   make_import,  make_export, make_dump},
       [](const auto make) { return make(); });
 }
 

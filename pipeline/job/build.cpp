@@ -5,10 +5,12 @@
 #include <fmt/format.h>
 
 #include "frame/proof.h"
+#include "job/faces/box_flows.h"
 #include "job/faces/flows.h"
 #include "job/faces/shared_sizes.h"
 #include "job/files/book_files.h"
 #include "job/files/card_formats.h"
+#include "job/files/page_file.h"
 #include "job/files/publish.h"
 #include "job/files/unwritten.h"
 #include "job/plan/plan.h"
@@ -40,14 +42,21 @@ void name_product(const Job& job, Written& written) {
 // for `publish` to put in place.
 Written write(const Job& job, const RunContext& run, Files* outputs, Seen& seen, Diagnostics& diagnostics) {
   const DeckJob* const deck = job.deck();
-  const Palette palette =
-      frame::as_seen(run.drawing.palette, deck != nullptr ? deck->sheet.proof : Proof::none);
+  const BoxJob* const box = job.box();
+  const Proof proof = deck != nullptr  ? deck->sheet.proof
+                      : box != nullptr ? box->target.style.proof
+                                       : Proof::none;
+  const Palette palette = frame::as_seen(run.drawing.palette, proof);
   const Writing how{job, run, {palette, run.drawing.symbols, run.drawing.images, run.drawing.fonts}, outputs};
   Written written;
   if (deck != nullptr) {
     CardParts cards(*deck, run);
     written = write_deck(cards, how, diagnostics);
     seen = cards.take_seen();
+  } else if (box != nullptr) {
+    BoxPages pages(*box, run);
+    written = write_box(pages, how, diagnostics);
+    source::take_step(run.workers.progress);
   } else {
     BookPages pages(*job.book(), run);
     written = write_book(pages, how, diagnostics);
@@ -72,6 +81,7 @@ std::vector<Written> write_all(std::vector<Job>& jobs, const Request& request, K
   const source::Workers workers = request.reading.workers();
   LaidOutFaces laid_out = share_sizes(jobs, content.catalog, kept, workers);
   find_flows(jobs, content.catalog, drawing, workers);
+  find_flows_of_boxes(jobs, content.catalog, kept, workers);
   FacePool pool(jobs, content.catalog, kept, std::move(laid_out));
   const Faults faults(content.catalog, content.diagnostics);
   // Several jobs keep the cores busy by themselves.

@@ -79,6 +79,22 @@ struct CardFlow {
   }
 };
 
+// What a face knows of the box on one of whose panels it stands.
+struct BoxFacts {
+  std::string id{}, name{}, note{}, icon{};  // Empty: it says none.
+  Span name_span{}, note_span{};
+  std::string_view panel{};   // As `name_of(BoxPanel)` has it; empty: of none.
+  int count = 0;              // Cards in it.
+  int boxes = 0, number = 0;  // Of its kind, and which of them it is, from 1.
+  Size size{};                // Inside, and how deep.
+  Length depth{};
+  struct Held {
+    std::string id, name;
+    int count = 0;  // Of the deck's cards, over all boxes of its kind.
+  };
+  std::vector<Held> decks{};
+};
+
 // All that a face depends on besides the run's const values. Targets with equal keys share the frame.
 struct FaceKey {
   DefinitionId definition;
@@ -97,6 +113,7 @@ struct FaceKey {
   CardFlow flow{};                       // Of the definition's text over its cards.
   const Deck* deck = nullptr;            // In which the card is; of the catalog.
   CardOutline outline{};                 // Of the cut within the trim, as this side shows it.
+  const BoxFacts* box = nullptr;  // On which the face stands; null: it is a card's. Such faces are not kept.
   auto operator<=>(const FaceKey&) const = default;
 };
 

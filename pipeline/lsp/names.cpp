@@ -264,6 +264,9 @@ Json symbols_called(const std::string& query, const serve::Look& look) {
   for (const Deck& each : catalog.decks) {
     add(each.id, each.title, "deck", SymbolSort::file, each.span);
   }
+  for (const TuckBox& each : catalog.boxes) {
+    add(each.id, each.title, "box", SymbolSort::file, each.span);
+  }
   for (const Book& each : catalog.books) {
     add(each.id, each.title, "book", SymbolSort::file, each.span);
   }

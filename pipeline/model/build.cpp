@@ -261,6 +261,7 @@ Catalog build_catalog(WorkspaceFiles workspace, const SourceMap& sources, Diagno
   read_definitions(builder);
   read_decks(builder);
   add_decks_of_kinds(builder);
+  read_boxes(builder);
   read_books(builder);
   read_rule_tests(builder);
   resolve_references(builder);

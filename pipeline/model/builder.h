@@ -60,6 +60,7 @@ void read_templates(Builder& builder);
 void note_unread_documents(Builder& builder);  // Those that no step reads.
 void read_definitions(Builder& builder);
 void read_decks(Builder& builder);
+void read_boxes(Builder& builder);  // Once all decks are known.
 void read_books(Builder& builder);
 // Markdown of a campaign that no book names. `in_books` are the chapters that one does; campaigns whose books could not all be
 // read are passed over.

@@ -44,7 +44,7 @@ class Finder {
     auto names = source::of_each(builder_.catalog.system(system).kinds,
                                  [this](KindId id) { return builder_.catalog.kind(id).name; });
     if (with_parts) {
-      names.insert(names.end(), {"book", "deck", "prose", "words"});
+      names.insert(names.end(), {"book", "box", "deck", "prose", "words"});
     }
     return names;
   }

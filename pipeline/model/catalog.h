@@ -223,6 +223,21 @@ struct Deck {
   Span span;
 };
 
+// A box for the cards of decks, which is cut from a sheet.
+struct TuckBox {
+  std::string id;
+  std::string title;
+  CampaignId campaign;
+  std::vector<std::size_t> decks;  // Of the catalog, as it names them.
+  // With which its templates are filled; none: that of the first card.
+  std::optional<DefinitionId> of;
+  std::string front, side, lid;  // Templates of which the fronts are used; empty: none.
+  std::string back;              // Template whose back side is used; empty: that of the first deck.
+  Node root;
+  Span span;
+  bool is_broken = false;  // Something that it names is not there, or at fault (reported).
+};
+
 // A block directive of a chapter, its YAML body read; one for each Directive block, in order of appearance.
 struct ParsedDirective {
   std::string name;
@@ -287,6 +302,7 @@ class Catalog {
   std::vector<BrokenDefinition> broken;
   std::vector<MissingId> missing;
   std::vector<Deck> decks;
+  std::vector<TuckBox> boxes;
   std::vector<Book> books;
   std::vector<TemplateSource> templates;
   std::vector<StyleSource> sheets, printers, book_styles, themes;

@@ -1,4 +1,4 @@
-// Decks and books: parts of a campaign that name definitions, templates and chapters.
+// Decks, boxes and books: parts of a campaign that name definitions, templates, decks and chapters.
 #include <algorithm>
 #include <map>
 #include <memory>
@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "document/read.h"
 #include "markup/parse.h"
@@ -44,15 +45,16 @@ std::vector<NamedPart> parts_of_kind(Builder& builder, std::string_view kind) {
 
 using NameSpace = std::map<std::pair<CampaignId, std::string>, Span>;
 
-// Decks and books share one space of ids: the commands and the output files name both alike.
+// Decks, boxes and books share one space of ids: the commands and the output files name all alike.
 bool is_new(NameSpace& taken, const NamedPart& part, Builder& builder) {
   const Node id = part.document->root.find("id");
   const auto [other, is_first] = taken.emplace(std::pair(part.campaign, std::string(id.scalar())), id.span());
   if (!is_first) {
-    builder.diagnostics.add(Diagnostic::of(Code::duplicate_id, id.span(),
-                                           fmt::format("the id `{}` is already taken", id.scalar()))
-                                .note(other->second, "it is first used here")
-                                .help("a deck or book needs an id of its own: its output is named after it"));
+    builder.diagnostics.add(
+        Diagnostic::of(Code::duplicate_id, id.span(),
+                       fmt::format("the id `{}` is already taken", id.scalar()))
+            .note(other->second, "it is first used here")
+            .help("a deck, box or book needs an id of its own: its output is named after it"));
   }
   return is_first;
 }
@@ -73,7 +75,7 @@ const TemplateSource* template_in_file(const Builder& builder, SystemId system, 
   return nullptr;
 }
 
-// Names a template that exists, or reports it: that of a deck, or of what is stated in it.
+// Names a template that exists, or reports it: that of a deck or box, or of what is stated in it.
 std::string template_name(Builder& builder, const NamedPart& part, Node stated, std::string_view key) {
   const Node node = stated.find(key);
   if (!node.is(NodeKind::text)) {
@@ -96,7 +98,7 @@ std::string template_name(Builder& builder, const NamedPart& part, Node stated, 
   return name;
 }
 
-// The template of a deck's backs; nothing when it draws none, which is reported.
+// The template of the backs of a deck or box; nothing when it draws none, which is reported.
 std::string back_name(Builder& builder, const NamedPart& part) {
   std::string name = template_name(builder, part, part.document->root, "back");
   const TemplateSource* const source =
@@ -107,7 +109,8 @@ std::string back_name(Builder& builder, const NamedPart& part) {
   builder.diagnostics.add(Diagnostic::of(Code::missing_side, part.document->root.find("back").span(),
                                          fmt::format("the template `{}` draws no back", name))
                               .note(source->root.key_span("sides"), "its sides are here")
-                              .help("draw a `back` there, or leave `back` out of the deck"));
+                              .help(fmt::format("draw a `back` there, or leave `back` out of the {}",
+                                                part.document->root.text_at("kind"))));
   return {};
 }
 
@@ -222,11 +225,72 @@ std::optional<Chapter> read_chapter(Builder& builder, FileId file, const std::st
   return chapter;
 }
 
+// The decks that a box names; false where one is not there, which is reported if that is not what another fault comes to.
+bool find_decks(Builder& builder, const NamedPart& part, TuckBox& box) {
+  const Catalog& catalog = builder.catalog;
+  bool holds = true;
+  for (const Node name : part.document->root.find("decks").items()) {
+    const auto found = std::ranges::find_if(catalog.decks, [&](const Deck& deck) {
+      return deck.campaign == part.campaign && deck.id == name.scalar();
+    });
+    if (found != catalog.decks.end()) {
+      box.decks.push_back(static_cast<std::size_t>(found - catalog.decks.begin()));
+      continue;
+    }
+    holds = false;
+    if (!catalog.campaign(part.campaign).has_broken_decks) {
+      std::vector<std::string> names;
+      for (const Deck& deck : catalog.decks) {
+        if (deck.campaign == part.campaign) {
+          names.push_back(deck.id);
+        }
+      }
+      builder.diagnostics.add(
+          Diagnostic::of(Code::bad_tuck_box, name.span(),
+                         fmt::format("there is no deck `{}` in the campaign `{}`", name.scalar(),
+                                     catalog.campaign(part.campaign).id))
+              .help_closest(name.scalar(), names)
+              .help_otherwise(fmt::format("its decks are `{}`", fmt::join(names, "`, `"))));
+    }
+  }
+  return holds;
+}
+
+TuckBox read_box(Builder& builder, const NamedPart& part) {
+  const Node root = part.document->root;
+  TuckBox box;
+  box.id = root.text_at("id");
+  box.campaign = part.campaign;
+  box.root = root;
+  box.span = part.document->whole;
+  const std::size_t before = builder.diagnostics.errors();
+  box.front = template_name(builder, part, root, "front");
+  box.side = template_name(builder, part, root, "side");
+  box.lid = template_name(builder, part, root, "lid");
+  template_name(builder, part, root, "back");
+  box.back = back_name(builder, part);
+  box.is_broken = builder.diagnostics.errors() > before;
+  if (!find_decks(builder, part, box)) {
+    box.is_broken = true;
+  }
+  const std::string name = root.text_at("name");
+  box.title = !name.empty()           ? name
+              : box.decks.size() == 1 ? builder.catalog.decks[box.decks.front()].title
+                                      : box.id;
+  if (const Node of = root.find("of"); of.exists()) {
+    box.of = builder.catalog.find(part.campaign, of.scalar());
+    // It is reported where references are resolved, if not where it is at fault.
+    box.is_broken = box.is_broken || !box.of;
+  }
+  return box;
+}
+
 // Campaigns of which a file of a deck, or one among the decks, came to no deck.
 void note_broken_decks(Builder& builder) {
   const auto note = [&](const PlaceOfFile& place, std::string_view path, std::string_view kind) {
     const bool is_deck =
-        kind == "deck" || path.starts_with(fmt::format("content/campaigns/{}/decks/", place.owner));
+        kind == "deck" ||
+        (kind != "box" && path.starts_with(fmt::format("content/campaigns/{}/decks/", place.owner)));
     const auto campaign = builder.catalog.find_campaign(place.owner);
     if (is_deck && campaign && place.role == PlaceOfFile::Role::campaign_part && place.name != "campaign") {
       builder.catalog.campaigns[static_cast<std::size_t>(*campaign)].has_broken_decks = true;
@@ -271,13 +335,32 @@ void read_decks(Builder& builder) {
   note_broken_decks(builder);
 }
 
+// What the commands call decks and boxes by.
+NameSpace names_taken(const Builder& builder) {
+  NameSpace taken;
+  const auto take = [&](const auto& parts) {
+    for (const auto& part : parts) {
+      taken.emplace(std::pair(part.campaign, part.id), part.root.find("id").span());
+    }
+  };
+  take(builder.catalog.decks);
+  take(builder.catalog.boxes);
+  return taken;
+}
+
+void read_boxes(Builder& builder) {
+  NameSpace taken = names_taken(builder);
+  for (const NamedPart& part : parts_of_kind(builder, "box")) {
+    if (is_new(taken, part, builder)) {
+      builder.catalog.boxes.push_back(read_box(builder, part));
+    }
+  }
+}
+
 void read_books(Builder& builder) {
   std::vector<Book>& books = builder.catalog.books;
   const auto& chapters = builder.catalog.storage().workspace.chapters;
-  NameSpace taken;
-  for (const Deck& deck : builder.catalog.decks) {
-    taken.emplace(std::pair(deck.campaign, deck.id), deck.root.find("id").span());
-  }
+  NameSpace taken = names_taken(builder);
   std::set<FileId> named;
   for (const NamedPart& part : parts_of_kind(builder, "book")) {
     if (!is_new(taken, part, builder)) {

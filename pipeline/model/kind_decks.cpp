@@ -23,7 +23,8 @@ bool has_own_decks(const Builder& builder, const Campaign& campaign) {
              builder.documents,
              [&](const PlacedDocument& document) {
                return is_of_campaign(document.place) &&
-                      (document.root.text_at("kind") == "deck" || document.path.starts_with(folder));
+                      (document.root.text_at("kind") == "deck" ||
+                       (document.root.text_at("kind") != "box" && document.path.starts_with(folder)));
              }) ||
          std::ranges::any_of(broken_files(builder), [&](const auto& broken) {
            const FileId file = broken.first->file;
@@ -53,11 +54,12 @@ std::set<std::string> kinds_in_use(const Catalog& catalog, CampaignId id) {
   return names;
 }
 
-// Decks and books share their ids.
+// Decks, boxes and books share their ids.
 std::string id_of_deck(const Builder& builder, const Campaign& campaign, const std::string& kind) {
   const bool is_taken = std::ranges::any_of(builder.documents, [&](const PlacedDocument& document) {
     return document.place.role == PlaceOfFile::Role::campaign_part && document.place.owner == campaign.id &&
-           document.root.text_at("kind") == "book" && document.root.text_at("id") == kind;
+           (document.root.text_at("kind") == "book" || document.root.text_at("kind") == "box") &&
+           document.root.text_at("id") == kind;
   });
   return is_taken ? kind + "_cards" : kind;
 }

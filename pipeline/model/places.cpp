@@ -92,7 +92,7 @@ PlaceOfFile place_of(std::string_view path) {
 }
 
 bool is_part_kind(std::string_view kind) {
-  return kind == "campaign" || kind == "deck" || kind == "book" || is_prose_kind(kind);
+  return kind == "campaign" || kind == "deck" || kind == "book" || kind == "box" || is_prose_kind(kind);
 }
 
 bool is_prose_kind(std::string_view kind) {

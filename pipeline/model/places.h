@@ -42,9 +42,10 @@ bool is_prose_kind(std::string_view kind);
 inline constexpr std::string_view path_of_fonts = "templates/fonts.yaml";
 
 // The core schemas, schemas/core/NAME.schema.yaml, beside those of directives: without one, what it describes would go unchecked.
-inline constexpr std::array<std::string_view, 24> core_schema_names{
-    "balance",    "book",     "book_style",  "campaign",  "checks",    "deck",     "findings", "fonts",
-    "functions",  "generate", "json-schema", "mechanics", "notations", "policies", "printer",  "prose",
-    "rule_tests", "sheet",    "stats",       "tables",    "template",  "terms",    "theme",    "words"};
+inline constexpr std::array<std::string_view, 25> core_schema_names{
+    "balance",  "book",    "book_style", "box",        "campaign",    "checks",    "deck",
+    "findings", "fonts",   "functions",  "generate",   "json-schema", "mechanics", "notations",
+    "policies", "printer", "prose",      "rule_tests", "sheet",       "stats",     "tables",
+    "template", "terms",   "theme",      "words"};
 
 }  // namespace talia::model

@@ -201,6 +201,7 @@ class Resolver {
     }
   }
 
+  // And boxes.
   void resolve_decks() {
     for (const Deck& deck : builder_.catalog.decks) {
       viewer_ = deck.campaign;
@@ -214,6 +215,13 @@ class Resolver {
         for (const Formula* const formula : entry.formulas()) {
           resolve_formula(*formula);
         }
+      }
+    }
+    for (const TuckBox& box : builder_.catalog.boxes) {
+      viewer_ = box.campaign;
+      system_ = builder_.catalog.campaign(box.campaign).system;
+      if (const Node of = box.root.find("of"); of.is(NodeKind::text)) {
+        resolve_name(of.scalar(), of.span(), {});
       }
     }
   }

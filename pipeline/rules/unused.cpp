@@ -100,6 +100,11 @@ void report_unused(CampaignId campaign, const std::set<DefinitionId>& chosen, co
   for (const Definition& definition : catalog.definitions) {
     used.insert(definition.refers_to.begin(), definition.refers_to.end());
   }
+  for (const TuckBox& box : catalog.boxes) {
+    if (box.of) {
+      used.insert(*box.of);
+    }
+  }
   auto allowance = share_of(most_of_books, catalog.campaigns.size(), "the books of a campaign");
   for (const Book& book : catalog.books) {
     used.insert(book.refers_to.begin(), book.refers_to.end());

@@ -75,10 +75,10 @@ constexpr std::array keyword_table = std::to_array<Keyword>({
 });
 
 constexpr auto name_sorts = std::to_array<std::string_view>({
-    "book_style", "card_size",   "chapter",    "code",    "colour",   "colour_set", "definition", "family",
-    "field",      "font",        "icon",       "kind",    "mechanic", "motif",      "ornament",   "paper",
-    "part",       "plain_theme", "policy",     "profile", "sheet",    "sign",       "style",      "system",
-    "table",      "template",    "term_group", "theme",   "variant",
+    "book_style", "card_size", "chapter",     "code",       "colour",  "colour_set", "deck",  "definition",
+    "family",     "field",     "font",        "icon",       "kind",    "mechanic",   "motif", "ornament",
+    "paper",      "part",      "plain_theme", "policy",     "profile", "sheet",      "sign",  "style",
+    "system",     "table",     "template",    "term_group", "theme",   "variant",
 });
 
 constexpr std::array<std::pair<std::string_view, Types>, 7> type_names = {{

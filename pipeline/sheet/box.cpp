@@ -1,11 +1,8 @@
 #include "sheet/box.h"
 
 #include <algorithm>
-#include <string>
-
-#include <fmt/format.h>
-
-#include "sheet/marks.h"
+#include <cmath>
+#include <utility>
 
 namespace talia::sheet {
 
@@ -13,236 +10,228 @@ namespace {
 
 using namespace length_literals;
 
-constexpr Length spare = 1_mm;         // Around cards; half of it on each side.
-constexpr Length sleeve_spare = 3_mm;  // What sleeves add.
-constexpr Length glue = 10_mm;         // The flap's width …
-constexpr Length glue_cut = 4_mm;      // … and what its ends are cut in by.
-constexpr Length tuck = 14_mm;
-constexpr Length tuck_corner = 5_mm;
-constexpr Length slit = 6_mm;
-constexpr Length flap_outside = 1.5_mm;  // What dust flaps are cut in by, beside the front …
-constexpr Length flap_inside = 4_mm;     // … and beside the lid.
-constexpr Length notch = 9_mm;
-constexpr Length cut_line = 0.35_mm, fold_line_width = 0.3_mm, dash = 3_mm, pause = 2_mm;
-constexpr double quarter_arc = 0.5522847498307936;
+// How far the controls of a quarter circle lie along its tangents, in radii.
+constexpr double arc_control = 0.5522847498307936;
 
-// The net while its outline is drawn, clockwise from the upper end of the glue flap.
+// A dust flap leaves the lid free: so much at its fold and so much at its end, and on the side of the front so much at its end.
+constexpr Length dust_gap = 0.5_mm, dust_taper = 1.5_mm, dust_slant = 4_mm;
+// What stays free between art that bleeds and words beside the net.
+constexpr Length clear_of_net = 2_mm;
+
+// Lengths as authors state them are decimal, and few are whole units: what they come to is rounded to a thousandth of a
+// millimetre before it is compared, so that 25 cards of 0.32 mm are 8 mm.
+std::int64_t micrometres(double mm) {
+  return std::llround(mm * 1000);
+}
+
+Path quad(Point a, Point b, Point c, Point d) {
+  return Path().move_to(a).line_to(b).line_to(c).line_to(d).close();
+}
+
 class NetMaker {
  public:
-  explicit NetMaker(const BoxRoom& room)
-      : w_(room.width),
-        h_(room.height),
-        d_(room.depth),
-        flap_(std::min(d_.scaled(0.92), w_.scaled(0.45))),
-        back_(glue),
-        left_(back_ + w_),
-        front_(left_ + d_),
-        right_(front_ + w_),
-        end_(right_ + d_),
-        top_(tuck + d_),
-        foot_(top_ + h_) {}
+  NetMaker(const BoxSize& box, const BoxShape& shape)
+      : box_(box),
+        dust_(std::min(box.depth.scaled(shape.dust_of_depth), box.width.scaled(shape.dust_of_width))),
+        // A box that is not deep has narrow flaps.
+        taper_(std::min(dust_taper, box.depth / 4)),
+        gap_(std::min(dust_gap, taper_)),
+        slant_(std::min(dust_slant, box.depth / 4)),
+        corner_(std::min({shape.tuck_corner, shape.tuck, box.width / 2, box.height / 2})),
+        slit_(std::min(shape.tuck_slit, box.width / 4)),
+        notch_(std::min({shape.notch, box.width / 3, box.height / 3})),
+        tuck_(std::min(shape.tuck, box.height / 2)),
+        cut_(std::min(shape.glue_cut, box.height / 3)),
+        top_(box.depth + tuck_),
+        bottom_(top_ + box.height) {
+    // Behind the front the flap would be in the way.
+    const Length glue = std::min(shape.glue, box.depth);
+    x_ = {Length(),
+          glue,
+          glue + box.width,
+          glue + box.width + box.depth,
+          glue + box.width * 2 + box.depth,
+          glue + box.width * 2 + box.depth * 2};
+  }
 
-  BoxNet make() {
-    BoxNet net;
-    net.size = {end_, foot_ + d_ + tuck};
-    draw_outline();
-    net.outline = std::move(path_);
-    net.back = {{back_, top_}, {w_, h_}};
-    net.left = {{left_, top_}, {d_, h_}};
-    net.front = {{front_, top_}, {w_, h_}};
-    net.right = {{right_, top_}, {d_, h_}};
-    net.lid = {{back_, tuck}, {w_, d_}};
-    net.foot = {{back_, foot_}, {w_, d_}};
-    for (const Length x : {back_, left_, front_, right_}) {
-      net.folds.push_back({{x, top_}, {x, foot_}});
+  BoxNet run() {
+    net_.size = {x_[5], bottom_ + top_};
+    add_outline();
+    for (const Length fold : {top_ - box_.depth, bottom_ + box_.depth}) {
+      if (slit_ > Length()) {
+        net_.slits.push_back({{x_[1], fold}, {x_[1] + slit_, fold}});
+        net_.slits.push_back({{x_[2] - slit_, fold}, {x_[2], fold}});
+      }
     }
-    for (const auto& [fold, edge] : {std::pair(top_, tuck), std::pair(foot_, foot_ + d_)}) {
-      net.folds.push_back({{back_, fold}, {left_, fold}});
-      net.folds.push_back({{left_, fold}, {front_, fold}});
-      net.folds.push_back({{right_, fold}, {end_, fold}});
-      net.folds.push_back({{back_ + slit, edge}, {left_ - slit, edge}});
-      net.slits.push_back(Path().move_to({back_, edge}).line_to({back_ + slit, edge}));
-      net.slits.push_back(Path().move_to({left_ - slit, edge}).line_to({left_, edge}));
-    }
-    return net;
+    add_pieces();
+    add_panels();
+    const Length free = box_.width - clear_of_net * 2, high = top_ - box_bleed - clear_of_net;
+    net_.above_front = {{x_[3] + clear_of_net, Length()}, {free, high}};
+    net_.below_front = {{x_[3] + clear_of_net, bottom_ + box_bleed + clear_of_net}, {free, high}};
+    return std::move(net_);
   }
 
  private:
-  void draw_outline() {
-    path_.move_to({Length(), top_ + glue_cut}).line_to({back_, top_});
-    path_.line_to({back_, tuck});
-    add_tuck(Length(), tuck, /*is_above=*/true);
-    path_.line_to({left_, top_});
-    // Dust flaps: each is cut in more beside the lid.
-    path_.line_to({left_ + flap_inside, top_ - flap_}).line_to({front_ - flap_outside, top_ - flap_});
-    path_.line_to({front_, top_});
-    const Length middle = front_ + w_ / 2;
-    const Length radius = std::min(notch, w_ / 4);
-    const Length k = radius.scaled(quarter_arc);
-    path_.line_to({middle - radius, top_})
-        .curve_to({middle - radius, top_ + k}, {middle - k, top_ + radius}, {middle, top_ + radius})
-        .curve_to({middle + k, top_ + radius}, {middle + radius, top_ + k}, {middle + radius, top_});
-    path_.line_to({right_, top_}).line_to({right_ + flap_outside, top_ - flap_});
-    path_.line_to({end_ - flap_inside, top_ - flap_}).line_to({end_, top_}).line_to({end_, foot_});
-    path_.line_to({end_ - flap_inside, foot_ + flap_}).line_to({right_ + flap_outside, foot_ + flap_});
-    path_.line_to({right_, foot_}).line_to({front_, foot_});
-    path_.line_to({front_ - flap_outside, foot_ + flap_}).line_to({left_ + flap_inside, foot_ + flap_});
-    path_.line_to({left_, foot_}).line_to({left_, foot_ + d_});
-    add_tuck(foot_ + d_ + tuck, foot_ + d_, /*is_above=*/false);
-    path_.line_to({back_, foot_}).line_to({Length(), foot_ - glue_cut}).close();
+  // Above the upper edge of the panels, or below the lower one.
+  Length out(bool is_above, Length by) const { return is_above ? top_ - by : bottom_ + by; }
+
+  // The points of one end's edge from the back's left corner to its right end, without either end.
+  void add_end(bool is_above) {
+    std::vector<PathStep> steps;
+    const auto line = [&](Length x, Length by) {
+      steps.push_back({PathStep::Kind::line, {x, out(is_above, by)}, {}, {}});
+    };
+    const auto curve = [&](Point to, Point first, Point second) {
+      steps.push_back({PathStep::Kind::curve, to, first, second});
+    };
+    const Length high = box_.depth + tuck_, near = high - corner_;
+    const Length k = corner_ - corner_.scaled(arc_control);
+    line(x_[1], near);
+    curve({x_[1] + corner_, out(is_above, high)}, {x_[1], out(is_above, high - k)},
+          {x_[1] + k, out(is_above, high)});
+    line(x_[2] - corner_, high);
+    curve({x_[2], out(is_above, near)}, {x_[2] - k, out(is_above, high)}, {x_[2], out(is_above, high - k)});
+    line(x_[2], Length());
+    line(x_[2] + gap_, Length());
+    line(x_[2] + taper_, dust_);
+    line(x_[3] - slant_, dust_);
+    line(x_[3], Length());
+    if (is_above && notch_ > Length()) {
+      const Length middle = x_[3] + box_.width / 2, r = notch_.scaled(arc_control);
+      line(middle - notch_, Length());
+      curve({middle, top_ + notch_}, {middle - notch_, top_ + r}, {middle - r, top_ + notch_});
+      curve({middle + notch_, top_}, {middle + r, top_ + notch_}, {middle + notch_, top_ + r});
+    }
+    line(x_[4], Length());
+    line(x_[4] + slant_, dust_);
+    line(x_[5] - taper_, dust_);
+    line(x_[5] - gap_, Length());
+    add(std::move(steps), is_above);
   }
 
-  // From one end of its fold to the other.
-  void add_tuck(Length edge, Length fold, bool is_above) {
-    const Length in = is_above ? edge + tuck_corner : edge - tuck_corner;
-    const Length near =
-        is_above ? edge + tuck_corner.scaled(1 - quarter_arc) : edge - tuck_corner.scaled(1 - quarter_arc);
-    const Length along = tuck_corner.scaled(1 - quarter_arc);
-    const Length first = is_above ? back_ : left_;
-    const Length last = is_above ? left_ : back_;
-    const int way = is_above ? 1 : -1;
-    path_.line_to({first, fold})
-        .line_to({first, in})
-        .curve_to({first, near}, {first + along * way, edge}, {first + tuck_corner * way, edge})
-        .line_to({last - tuck_corner * way, edge})
-        .curve_to({last - along * way, edge}, {last, near}, {last, in})
-        .line_to({last, fold});
-  }
-
-  const Length w_, h_, d_, flap_;
-  const Length back_, left_, front_, right_, end_, top_, foot_;
-  Path path_;
-};
-
-SetText set_title(const MappedText& said, Length width, Length size, const SheetFacts& facts,
-                  const LayoutContext& common, Diagnostics& diagnostics) {
-  TextStyle style;
-  style.size = size;
-  style.leading = size.scaled(1.2);
-  style.hyphenate = false;
-  style.alignment = Alignment::centre;
-  const std::vector<Inline> inlines{{Words{said}, {}}};
-  return common.typesetter.set(inlines, facts.language, width, style, {Layer::mark, Reading::paragraph},
-                               diagnostics);
-}
-
-// Words in the middle of a panel of a net that stands at `corner`; upwards where the panel is narrow.
-void write(const MappedText& said, const Rect& panel, bool is_upright, Length size, const SheetFacts& facts,
-           const LayoutContext& common, Page& page, Diagnostics& diagnostics) {
-  const Length along = (is_upright ? panel.size.height : panel.size.width) - 6_mm;
-  const Length across = is_upright ? panel.size.width : panel.size.height;
-  const SetText set = set_title(said, along, std::min(size, across.scaled(0.6)), facts, common, diagnostics);
-  std::vector<Item> items;
-  typeset::place(set, {3_mm, (across - set.height) / 2}, Origin::none, items);
-  const Transform at = is_upright ? Transform::quarter_turns(3, {panel.left(), panel.bottom()})
-                                  : Transform::move(panel.origin);
-  page.own.items.push_back({Group{at, {}, std::move(items)}, {}, mark_role});
-}
-
-PageLayer cut_layer(const BoxNet& net, const Transform& at, const Palette& palette) {
-  const Paint paint{palette.find(cut_colour).value_or(black_paint.entry)};
-  PageLayer layer{"cut", {}};
-  layer.items.push_back({PathItem{moved(net.outline, at), cut_line}, paint, mark_role});
-  for (const Path& each : net.slits) {
-    layer.items.push_back({PathItem{moved(each, at), cut_line}, paint, mark_role});
-  }
-  return layer;
-}
-
-PageLayer fold_layer(const BoxNet& net, const Transform& at, const Palette& palette) {
-  const Paint paint{palette.find(fold_colour).value_or(black_paint.entry)};
-  PageLayer layer{"fold", {}};
-  for (const auto& [from, to] : net.folds) {
-    PathItem line{moved(Path().move_to(from).line_to(to), at), fold_line_width};
-    line.stroke_style.dashes = {dash, pause};
-    layer.items.push_back({std::move(line), paint, mark_role});
-  }
-  return layer;
-}
-
-// The paper as it lies, or the other way where the net has room only so; nothing where it has none.
-std::optional<Size> paper_for(const Size& net, const SheetStyle& style) {
-  for (const Size& paper : {style.paper, Size{style.paper.height, style.paper.width}}) {
-    const Length margin = style.margin * 2;
-    if (net.width + margin <= paper.width && net.height + margin <= paper.height) {
-      return paper;
+  // The lower end is gone along from right to left.
+  void add(std::vector<PathStep> steps, bool is_above) {
+    if (!is_above) {
+      std::ranges::reverse(steps);
+      for (std::size_t i = 0; i < steps.size(); ++i) {
+        std::swap(steps[i].control_1, steps[i].control_2);
+      }
+      // A curve ends where the step before it ended.
+      for (std::size_t i = steps.size() - 1; i > 0; --i) {
+        steps[i].kind = steps[i - 1].kind;
+        steps[i].control_1 = steps[i - 1].control_1;
+        steps[i].control_2 = steps[i - 1].control_2;
+      }
+      steps[0].kind = PathStep::Kind::line;
+    }
+    for (const PathStep& step : steps) {
+      net_.outline.add(step);
     }
   }
-  return std::nullopt;
-}
+
+  void add_outline() {
+    net_.outline.move_to({x_[0], top_ + cut_}).line_to({x_[1], top_});
+    add_end(true);
+    net_.outline.line_to({x_[5], top_}).line_to({x_[5], bottom_});
+    add_end(false);
+    net_.outline.line_to({x_[1], bottom_}).line_to({x_[0], bottom_ - cut_}).close();
+  }
+
+  std::size_t add_piece(std::string_view name, std::vector<Point> corners, std::optional<std::size_t> from,
+                        NetLine fold) {
+    net_.pieces.push_back({name, std::move(corners), from, fold});
+    return net_.pieces.size() - 1;
+  }
+
+  std::size_t add_panel(std::string_view name, std::size_t column, std::size_t from) {
+    return add_piece(
+        name, {{x_[column], top_}, {x_[column + 1], top_}, {x_[column + 1], bottom_}, {x_[column], bottom_}},
+        from, {{x_[column], top_}, {x_[column], bottom_}});
+  }
+
+  void add_pieces() {
+    const std::size_t back = add_piece(
+        "back", {{x_[1], top_}, {x_[2], top_}, {x_[2], bottom_}, {x_[1], bottom_}}, std::nullopt, {});
+    const std::size_t left = add_panel("left", 2, back);
+    const std::size_t front = add_panel("front", 3, left);
+    const std::size_t right = add_panel("right", 4, front);
+    add_piece("glue", {{x_[0], top_ + cut_}, {x_[1], top_}, {x_[1], bottom_}, {x_[0], bottom_ - cut_}}, back,
+              {{x_[1], top_}, {x_[1], bottom_}});
+    for (const bool is_above : {true, false}) {
+      const Length near = out(is_above, Length()), lid = out(is_above, box_.depth);
+      const Length end = out(is_above, box_.depth + tuck_), dust = out(is_above, dust_);
+      const std::size_t cover =
+          add_piece(is_above ? "lid" : "bottom", {{x_[1], lid}, {x_[2], lid}, {x_[2], near}, {x_[1], near}},
+                    back, {{x_[1], near}, {x_[2], near}});
+      add_piece(is_above ? "lid tuck" : "bottom tuck",
+                {{x_[1], end}, {x_[2], end}, {x_[2], lid}, {x_[1], lid}}, cover,
+                {{x_[1] + slit_, lid}, {x_[2] - slit_, lid}});
+      add_piece(is_above ? "left dust" : "left lower dust",
+                {{x_[2] + taper_, dust}, {x_[3] - slant_, dust}, {x_[3], near}, {x_[2] + gap_, near}}, left,
+                {{x_[2] + gap_, near}, {x_[3], near}});
+      add_piece(is_above ? "right dust" : "right lower dust",
+                {{x_[4] + slant_, dust}, {x_[5] - taper_, dust}, {x_[5] - gap_, near}, {x_[4], near}}, right,
+                {{x_[4], near}, {x_[5] - gap_, near}});
+    }
+  }
+
+  Rect column(std::size_t from) const { return {{x_[from], top_}, {x_[from + 1] - x_[from], box_.height}}; }
+
+  // The ground of a lid goes on over its tuck, that of a side over its dust flaps. No art but that of its own panel comes over a
+  // fold between two panels, and none over the flap that is glued; beside a dust flap the gap is shared.
+  void add_panels() {
+    const Length b = box_bleed, tuck = tuck_ + b, dust = dust_ + b, half = gap_ / 2;
+    for (const bool is_above : {true, false}) {
+      const Rect area{{x_[1], is_above ? top_ - box_.depth : bottom_}, {box_.width, box_.depth}};
+      Path clip;
+      clip.add_rect(
+          {{x_[1] - b, is_above ? area.top() - tuck : area.top()}, {box_.width + b * 2, box_.depth + tuck}});
+      net_.panels.push_back(
+          {is_above ? BoxPanel::lid : BoxPanel::bottom, area, b, tuck, is_above ? 1 : 0, std::move(clip)});
+    }
+    const Length up = top_ - dust, down = bottom_ + dust, share = taper_ / 2;
+    Path left = Path().move_to({x_[2] + share, up}).line_to({x_[3], up}).line_to({x_[3], down});
+    left.line_to({x_[2] + share, down}).line_to({x_[2] + half, bottom_}).line_to({x_[2], bottom_});
+    left.line_to({x_[2], top_}).line_to({x_[2] + half, top_}).close();
+    net_.panels.push_back({BoxPanel::left, column(2), b, dust, 0, std::move(left)});
+    net_.panels.push_back({BoxPanel::right, column(4), b, dust, 0,
+                           quad({x_[4], up}, {x_[5] + b, up}, {x_[5] + b, down}, {x_[4], down})});
+    Path back;
+    back.add_rect(column(1));
+    net_.panels.push_back({BoxPanel::back, column(1), b, b, 0, std::move(back)});
+    Path front;
+    front.add_rect({{x_[3], top_ - b}, {box_.width, box_.height + b * 2}});
+    net_.panels.push_back({BoxPanel::front, column(3), b, b, 0, std::move(front)});
+  }
+
+  const BoxSize& box_;
+  const Length dust_, taper_, gap_, slant_, corner_, slit_, notch_, tuck_, cut_;
+  const Length top_, bottom_;  // Of the panels.
+  // The edges of the glued flap, the back, the left, the front and the right side, from left to right.
+  std::array<Length, 6> x_{};
+  BoxNet net_;
+};
 
 }  // namespace
 
-BoxRoom room_for(const BoxContents& contents) {
-  const Length around = contents.is_sleeved ? spare + sleeve_spare : spare;
-  const Length deep = contents.thickness * static_cast<std::int64_t>(contents.cards) + spare;
-  const Length half = 0.5_mm;
-  // A thickness is whole units, half of one off at most: what that comes to over all cards is no depth.
-  const auto off = static_cast<std::int64_t>(contents.cards);
-  const std::int64_t halves = (deep.units() - off + half.units() - 1) / half.units();
-  return {contents.card.width + around, contents.card.height + around, half * halves};
+BoxSize box_size(const Size& card, int cards, Length thickness, const BoxShape& shape) {
+  const std::int64_t step = std::max<std::int64_t>(1, micrometres(shape.depth_step.in_mm()));
+  const std::int64_t stack = micrometres(thickness.in_mm() * cards) + micrometres(shape.slack.in_mm());
+  const std::int64_t depth = (stack + step - 1) / step * step;
+  return {card.width + shape.room, card.height + shape.room, Length::mm(static_cast<double>(depth) / 1000)};
 }
 
-BoxNet net_of(const BoxRoom& room) {
-  return NetMaker(room).make();
+BoxNet box_net(const BoxSize& box, const BoxShape& shape) {
+  return NetMaker(box, shape).run();
 }
 
-std::optional<Page> box_page(const BoxContents& contents, const BoxArt& art, const SheetStyle& style,
-                             const SheetFacts& facts, const LayoutContext& common, Diagnostics& diagnostics) {
-  const BoxRoom room = room_for(contents);
-  const BoxNet net = net_of(room);
-  const auto paper = paper_for(net.size, style);
-  if (!paper) {
-    diagnostics.add(
-        Diagnostic::of(
-            Code::bad_sheet, facts.deck_span,
-            fmt::format("a box for {} cards {:.4g} mm deep is a net of {:.4g} × {:.4g} mm, and the "
-                        "printer reaches {:.4g} × {:.4g} mm of its paper",
-                        contents.cards, room.depth.in_mm(), net.size.width.in_mm(), net.size.height.in_mm(),
-                        (style.paper.width - style.margin * 2).in_mm(),
-                        (style.paper.height - style.margin * 2).in_mm()))
-            .help("take larger paper, or part the deck over two boxes"));
-    return std::nullopt;
+std::optional<Size> paper_for(const Size& net, const Size& paper, Length margin) {
+  for (const Size& each : {paper, Size{paper.height, paper.width}}) {
+    if (net.width + margin * 2 <= each.width && net.height + margin * 2 <= each.height) {
+      return each;
+    }
   }
-  if (room.depth < least_depth) {
-    diagnostics.add(
-        Diagnostic::warning(
-            Code::bad_sheet, facts.deck_span,
-            fmt::format("a box {:.4g} mm deep does not hold: its flaps are too short", room.depth.in_mm()))
-            .help(fmt::format("{:.4g} mm or more are wise: put several decks into one box",
-                              least_depth.in_mm())));
-  }
-  Page page;
-  page.paper = page.own.size = *paper;
-  page.side = PageSide::front;
-  page.label = "1";
-  const Point corner{(paper->width - net.size.width) / 2, (paper->height - net.size.height) / 2};
-  const Transform at = Transform::move(corner);
-  page.trim = page.bleed = {corner, net.size};
-  const auto placed = [&](const Rect& panel) {
-    return Rect{{panel.left() + corner.x, panel.top() + corner.y}, panel.size};
-  };
-  if (art.back) {
-    const Rect back = placed(net.back);
-    const Size face{contents.card.width + style.bleed_x * 2, contents.card.height + style.bleed_y * 2};
-    Path clip;
-    page.placed.push_back({*art.back,
-                           Transform::move({back.left() + (back.size.width - face.width) / 2,
-                                            back.top() + (back.size.height - face.height) / 2}),
-                           clip.add_rect(back)});
-  }
-  const Rect front = placed(net.front);
-  write(art.title,
-        {{front.left(), front.top() + front.size.height / 4}, {front.size.width, front.size.height / 4}},
-        false, 17_pt, facts, common, page, diagnostics);
-  write(art.count,
-        {{front.left(), front.top() + front.size.height / 2}, {front.size.width, front.size.height / 8}},
-        false, 9_pt, facts, common, page, diagnostics);
-  for (const Rect& side : {placed(net.left), placed(net.right)}) {
-    write(art.title, side, true, 14_pt, facts, common, page, diagnostics);
-  }
-  page.layers = {cut_layer(net, at, common.palette), fold_layer(net, at, common.palette)};
-  return page;
+  return std::nullopt;
 }
 
 }  // namespace talia::sheet

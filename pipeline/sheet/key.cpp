@@ -31,14 +31,13 @@ void add(const SheetMarks& marks, source::Key& key) {
 void add(const SheetStyle& style, source::Key& key) {
   const auto& [id, paper, arrangement, card, columns, rows, shapes, gap_x, gap_y, bleed_x, bleed_y, safe,
                least_type, ppi, margin, margin_span, marks, cut_line, registration, registration_span, format,
-               stock, is_sleeved, backs, backs_first, fold, fold_gap, correction, words, label_family,
-               label_span, label_size, label_baseline, baseline_span, scale_bar, variant, variant_span, proof,
-               span] = style;
+               backs, backs_first, fold, fold_gap, correction, words, label_family, label_span, label_size,
+               label_baseline, baseline_span, scale_bar, variant, variant_span, proof, span] = style;
   key.add(id).add(columns).add(rows).add(ppi).add(backs_first).add(label_family).add(variant);
   frame::add(paper, key);
   frame::add(card, key);
   for (const Length each : {gap_x, gap_y, bleed_x, bleed_y, safe, least_type, margin, fold_gap, label_size,
-                            label_baseline, scale_bar, cut_line, stock}) {
+                            label_baseline, scale_bar, cut_line}) {
     frame::add(each, key);
   }
   add(marks, key);
@@ -47,7 +46,7 @@ void add(const SheetStyle& style, source::Key& key) {
     frame::add(trim, key);
     frame::add(outline, key);
   }
-  key.add(registration.has_value()).add(format != nullptr).add(is_sleeved);
+  key.add(registration.has_value()).add(format != nullptr);
   if (registration) {
     const auto& [inset, square, length, thickness] = *registration;
     for (const Length each : {inset, square, length, thickness}) {

@@ -283,8 +283,6 @@ std::optional<SheetTarget> read_machine(const StyleSource& source, const std::ve
   if (target) {
     target->style.id = source.id;
     target->style.span = source.span;
-    target->style.stock = layout::length_at(root.find("box"), "stock");
-    target->style.is_sleeved = layout::flag_of(root.find("box").find("sleeved"), false);
     target->style.format = root.find("format").exists() ? format_named(root.text_at("format")) : nullptr;
     if (!read_correction(root, Code::bad_printer, *target, diagnostics) ||
         !read_margin(root, Code::bad_printer, *target, diagnostics)) {

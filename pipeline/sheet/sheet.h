@@ -104,8 +104,6 @@ struct SheetStyle {
   std::optional<Registration> registration;
   Span registration_span;
   const CardFormat* format = nullptr;  // Of what is made of a sheet, or for its cards; null: a PDF of it.
-  Length stock;                        // Of boxes: the thickness of a card, with its sleeve where it has one.
-  bool is_sleeved = false;
   Backs backs = Backs::long_edge;
   bool backs_first = false;  // Each back page before its front.
   FoldLine fold = FoldLine::level;

@@ -37,8 +37,9 @@ class Looker {
   void look_at(const Job& job) {
     if (const DeckJob* const deck = job.deck()) {
       look_at(*deck);
-    } else if (job.book()->screen() == Screen::none && !job.book()->run) {
-      look_at(*job.book());
+    } else if (const BookJob* const book = job.book();
+               book != nullptr && book->screen() == Screen::none && !book->run) {
+      look_at(*book);
     }
   }
 

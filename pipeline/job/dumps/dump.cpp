@@ -113,12 +113,15 @@ std::string dump_frames(const Call& call) {
   return text;
 }
 
-// Names that are no campaign, deck or book. Where they may be ids too, gives what they name; reports the others.
+// Names that are no campaign, deck, box or book. Where they may be ids too, gives what they name; reports the others.
 std::vector<DefinitionId> named_cards(const Call& call) {
   const Catalog& catalog = call.content.catalog;
   std::vector<std::string> known = source::of_each(catalog.campaigns, &Campaign::id);
   for (const Deck& deck : catalog.decks) {
     known.push_back(deck.id);
+  }
+  for (const TuckBox& box : catalog.boxes) {
+    known.push_back(box.id);
   }
   for (const Book& book : catalog.books) {
     known.push_back(book.id);

@@ -89,7 +89,7 @@ class KeyDump {
       if (const DeckJob* const deck = job.deck()) {
         faces(job, *deck);
         sheets(job, *deck, run);
-      } else {
+      } else if (job.book() != nullptr) {
         book(job);
       }
     }

@@ -8,9 +8,11 @@
 #include "frame/dump.h"
 #include "job/dumps/dump_fits.h"
 #include "job/dumps/dump_words.h"
+#include "job/faces/box_flows.h"
 #include "job/faces/flows.h"
 #include "job/faces/shared_sizes.h"
 #include "job/pages/book_pages.h"
+#include "job/pages/box_pages.h"
 #include "job/pages/deck_pages.h"
 #include "job/plan/plan.h"
 
@@ -20,8 +22,9 @@ namespace {
 
 // Which of the names a job answers to.
 std::vector<std::string> names_of(const Job& job, const Catalog& catalog) {
-  return {catalog.campaign(job.campaign).id,
-          job.deck() != nullptr ? job.deck()->deck->id : job.book()->book->id};
+  return {catalog.campaign(job.campaign).id, job.deck() != nullptr  ? job.deck()->deck->id
+                                             : job.box() != nullptr ? job.box()->box->id
+                                                                    : job.book()->book->id};
 }
 
 bool has_card(const Job& job, const std::vector<DefinitionId>& cards) {
@@ -56,6 +59,11 @@ std::string dump_deck(JobStage stage, const Job& job, const std::vector<Definiti
   return dump_all(DeckPages(parts, run), job.path, run, content.diagnostics);
 }
 
+std::string dump_box(JobStage stage, const Job& job, const RunContext& run, Content& content) {
+  return stage == JobStage::page ? dump_all(BoxPages(*job.box(), run), job.path, run, content.diagnostics)
+                                 : std::string();
+}
+
 std::string dump_book(JobStage stage, const Job& job, const RunContext& run, Content& content) {
   if (stage == JobStage::book) {
     return book::dump_resolved(*job.book()->book, *run.drawing.common, content.diagnostics);
@@ -86,13 +94,15 @@ std::string dump_jobs(JobStage stage, const std::vector<std::string>& names,
   KeptFaces none(drawing);
   LaidOutFaces laid_out = share_sizes(jobs, content.catalog, none, reading.threads);
   find_flows(jobs, content.catalog, drawing, reading.threads);
+  find_flows_of_boxes(jobs, content.catalog, none, reading.threads);
   FacePool pool(jobs, content.catalog, none, std::move(laid_out));
   const Faults faults(content.catalog, content.diagnostics);
   const RunContext run{content, drawing, pool, faults, false, reading.threads};
   std::string text;
   for (const Job& job : jobs) {
-    text += job.deck() != nullptr ? dump_deck(stage, job, cards, run, content)
-                                  : dump_book(stage, job, run, content);
+    text += job.deck() != nullptr  ? dump_deck(stage, job, cards, run, content)
+            : job.box() != nullptr ? dump_box(stage, job, run, content)
+                                   : dump_book(stage, job, run, content);
   }
   return text;
 }

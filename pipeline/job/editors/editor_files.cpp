@@ -16,10 +16,10 @@ namespace {
 using Schemas = std::vector<std::string_view>;
 
 // Core schemas that hang on a game, and those of files that all games share.
-constexpr std::array<std::string_view, 18> of_games{
-    "balance",    "book",     "campaign",  "checks",    "deck",     "findings",
-    "functions",  "generate", "mechanics", "notations", "policies", "prose",
-    "rule_tests", "stats",    "tables",    "template",  "terms",    "theme"};
+constexpr std::array<std::string_view, 19> of_games{
+    "balance",   "book",     "box",       "campaign",  "checks",   "deck",  "findings",
+    "functions", "generate", "mechanics", "notations", "policies", "prose", "rule_tests",
+    "stats",     "tables",   "template",  "terms",     "theme"};
 constexpr std::array<std::string_view, 10> of_all{"book_style",  "campaign", "findings", "fonts",
                                                   "json-schema", "printer",  "sheet",    "template",
                                                   "theme",       "words"};
@@ -33,7 +33,10 @@ struct Folder {
 
 const std::array<Folder, 4>& folders_of_games() {
   static const std::array<Folder, 4> folders{
-      {{"campaign_folder", "What stands in a campaign's folder", {"book", "deck", "prose", "words"}, true},
+      {{"campaign_folder",
+        "What stands in a campaign's folder",
+        {"book", "box", "deck", "prose", "words"},
+        true},
        {"library_folder", "What stands in a game's library", {}, true},
        {"ruleset_folder",
         "A part of a ruleset",

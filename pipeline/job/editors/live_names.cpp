@@ -183,6 +183,11 @@ class Collector {
 
   // Chapters by their paths from the folder of the books.
   void add_of_campaigns() {
+    for (const Deck& deck : catalog_.decks) {
+      if (is_own(catalog_.campaign(deck.campaign).system)) {
+        add("deck", deck.id, deck.title);
+      }
+    }
     for (const FileId chapter : catalog_.storage().workspace.chapters) {
       const std::string_view path = sources_.path(chapter);
       for (const Campaign& campaign : catalog_.campaigns) {

@@ -14,6 +14,7 @@
 #include "image/svg.h"
 #include "job/workspace/live.h"
 #include "render/font_probe.h"
+#include "sheet/box_page.h"
 #include "source/run/worker.h"
 
 namespace talia::job {
@@ -254,6 +255,9 @@ namespace {
 Palette palette_of(Content& content) {
   Palette palette;
   layout::declare_colours(content.catalog, palette, content.diagnostics);
+  if (!content.catalog.boxes.empty()) {
+    sheet::declare_box_colours(palette);
+  }
   return palette;
 }
 

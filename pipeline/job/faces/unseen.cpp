@@ -42,10 +42,12 @@ struct Roles {
   std::vector<std::string> other_sides;  // Their templates, where it is another card's other side.
 };
 
-// The deck or book of a job, as what tells works apart.
+// The deck, box or book of a job, as what tells works apart.
 const void* work_of(const Job& job) {
   const DeckJob* const deck = job.deck();
-  return deck != nullptr ? static_cast<const void*>(deck->deck) : job.book()->book;
+  return deck != nullptr        ? static_cast<const void*>(deck->deck)
+         : job.box() != nullptr ? static_cast<const void*>(job.box()->box)
+                                : job.book()->book;
 }
 
 class Reporter {

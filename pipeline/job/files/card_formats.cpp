@@ -34,7 +34,6 @@ constexpr Row rows[] = {
      write_cut_svg},
     {{"cut-dxf", files, all_copies, both_sides, may_lack_backs, for_press, is_sent, of_sheets},
      write_cut_dxf},
-    {{"box", one_file, all_copies, both_sides, may_lack_backs, for_press, is_sent, of_sheets}, write_box},
 };
 
 const Row* row_of(std::string_view name) {

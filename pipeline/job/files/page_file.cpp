@@ -92,6 +92,10 @@ void note_pages(Booklet part, Booklet& pages) {
   pages.pages = std::move(noted);
 }
 
+Written write_box(BoxPages& pages, const Writing& how, Diagnostics& diagnostics) {
+  return write(pages, how, diagnostics);
+}
+
 Written write_book_pdf(BookPages& pages, const Writing& how, Diagnostics& diagnostics) {
   return write(pages, how, diagnostics);
 }
@@ -106,11 +110,6 @@ Written write_pdf(CardParts& cards, const Writing& how, Diagnostics& diagnostics
     job->files.front().faces = cards.take_hashes();
   }
   return written;
-}
-
-Written write_box(CardParts& cards, const Writing& how, Diagnostics& diagnostics) {
-  BoxPages pages(cards, how.run);
-  return write(pages, how, diagnostics);
 }
 
 Written write_contact(CardParts& cards, const Writing& how, Diagnostics& diagnostics) {

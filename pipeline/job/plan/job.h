@@ -1,4 +1,4 @@
-// What a run makes: one job for each deck and target, and one for each book.
+// What a run makes: one job for each deck and target, one for each box and sheet, and one for each book.
 #pragma once
 #include <algorithm>
 #include <map>
@@ -94,27 +94,59 @@ struct BookJob {
   Screen screen() const { return run ? run->printer->book->screen : Screen::none; }
 };
 
+// A box on a sheet's paper.
+struct BoxJob {
+  const TuckBox* box;
+  SheetTarget target;
+  Size card;                   // The largest width and height of its cards.
+  DefinitionId filled_with{};  // With which its templates are.
+  // What it holds, as the sheet prints it; at least one card. Only cards and texts that go on count.
+  std::vector<DeckJob> decks;
+
+  // Of one deck, and of all boxes of its kind.
+  static int cards_in(const DeckJob& deck) {
+    int cards = 0;
+    for (const rules::DeckCard& card : deck.selection.cards) {
+      cards += std::max(card.count, 0) * deck.parts_of(card.definition);
+    }
+    return cards;
+  }
+  int cards() const {
+    int cards = 0;
+    for (const DeckJob& deck : decks) {
+      cards += cards_in(deck);
+    }
+    return cards;
+  }
+};
+
 struct Job {
   CampaignId campaign;
   std::string name;  // `items-a4`.
   // Relative to the folder of the outputs: a PDF, or a folder of pictures.
   std::string path;
-  std::variant<DeckJob, BookJob> work;
+  std::variant<DeckJob, BookJob, BoxJob> work;
 
-  DeckJob* deck() { return std::get_if<DeckJob>(&work); }  // Null: it is a book's.
+  // Null: it is another's.
+  DeckJob* deck() { return std::get_if<DeckJob>(&work); }
   const DeckJob* deck() const { return std::get_if<DeckJob>(&work); }
   BookJob* book() { return std::get_if<BookJob>(&work); }
   const BookJob* book() const { return std::get_if<BookJob>(&work); }
+  BoxJob* box() { return std::get_if<BoxJob>(&work); }
+  const BoxJob* box() const { return std::get_if<BoxJob>(&work); }
   // In which its faces are laid out.
   std::string_view variant() const {
     if (const DeckJob* const cards = deck()) {
       return cards->sheet.variant;
     }
+    if (const BoxJob* const made = box()) {
+      return made->target.style.variant;
+    }
     return book()->run ? std::string_view(book()->run->printer->variant) : usual_variant;
   }
   bool has_one_file() const {
     if (deck() == nullptr) {
-      return book()->screen() == Screen::none;
+      return book() == nullptr || book()->screen() == Screen::none;
     }
     const CardFormat* const format = deck()->run ? deck()->run->printer->format : deck()->sheet.format;
     return format == nullptr || format->is_one_file;

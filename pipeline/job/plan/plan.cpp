@@ -9,6 +9,7 @@
 
 #include "job/files/card_formats.h"
 #include "job/plan/books.h"
+#include "job/plan/boxes.h"
 #include "job/plan/deck_templates.h"
 #include "job/plan/names.h"
 #include "job/plan/reverses.h"
@@ -21,17 +22,17 @@
 
 namespace talia::job {
 
-namespace {
-
-const std::string default_target = "a4";
-constexpr int most_pixels = 16'000;                                          // Along a side of a picture.
-constexpr std::size_t most_cards = 600'000, most_different_cards = 200'000;  // Of a run.
-
 std::vector<std::string> target_names(const Catalog& catalog) {
   std::vector<std::string> names = source::of_each(catalog.sheets, &StyleSource::id);
   std::ranges::copy(source::of_each(catalog.printers, &StyleSource::id), std::back_inserter(names));
   return names;
 }
+
+namespace {
+
+const std::string default_target = "a4";
+constexpr int most_pixels = 16'000;                                          // Along a side of a picture.
+constexpr std::size_t most_cards = 600'000, most_different_cards = 200'000;  // Of a run.
 
 Diagnostic no_such(std::string_view what, const std::string& name, const std::vector<std::string>& names) {
   return Diagnostic::of(Code::not_found, {}, fmt::format("there is no {} `{}`", what, name))
@@ -60,6 +61,7 @@ class Planner {
   std::vector<Job> run() {
     check_names(request_.campaigns, "campaign", source::of_each(catalog_.campaigns, &Campaign::id));
     std::vector<std::string> works = source::of_each(catalog_.decks, &Deck::id);
+    std::ranges::copy(source::of_each(catalog_.boxes, &TuckBox::id), std::back_inserter(works));
     std::ranges::copy(source::of_each(catalog_.books, &Book::id), std::back_inserter(works));
     check_names(request_.works, "deck or book", works);
     check_targets();
@@ -77,6 +79,7 @@ class Planner {
         plan_campaign(static_cast<CampaignId>(i));
         if (is_whole) {
           check_use(static_cast<CampaignId>(i));
+          note_unboxed(static_cast<CampaignId>(i), catalog_, diagnostics_);
         }
       }
     }
@@ -304,7 +307,8 @@ class Planner {
   void check_works(CampaignId id) {
     const Campaign& campaign = catalog_.campaign(id);
     const auto is_own = [&](const auto& work) { return work.campaign == id; };
-    if (std::ranges::none_of(catalog_.decks, is_own) && std::ranges::none_of(catalog_.books, is_own)) {
+    if (std::ranges::none_of(catalog_.decks, is_own) && std::ranges::none_of(catalog_.books, is_own) &&
+        std::ranges::none_of(catalog_.boxes, is_own)) {
       note_nothing(
           campaign.root.find("id").span(),
           fmt::format("the campaign `{}` has neither a deck nor a book", campaign.id),
@@ -423,10 +427,27 @@ class Planner {
         }
       }
     }
+    plan_boxes(id);
     for (const Book& book : catalog_.books) {
       const bool has_target = !targets_.empty() || request_.targets.empty();  // Else all are at fault.
       if (book.campaign == id && wanted(request_.works, book.id) && request_.cards.empty() && has_target) {
         std::ranges::move(jobs_of(book, targets_, catalog_, diagnostics_), std::back_inserter(jobs_));
+      }
+    }
+  }
+
+  // Cards that are chosen one by one need none.
+  void plan_boxes(CampaignId id) {
+    std::vector<PrinterTarget> targets = targets_;
+    // A sheet that decks name is for these decks.
+    std::erase_if(targets, [&](const PrinterTarget& target) {
+      const auto* const sheet = std::get_if<SheetTarget>(&target);
+      return request_.targets.empty() && (sheet == nullptr || sheet->style.id != default_target);
+    });
+    for (const TuckBox& box : catalog_.boxes) {
+      if (box.campaign == id && wanted(request_.works, box.id) && request_.cards.empty()) {
+        const BoxPlan how{catalog_, derived_, faces_, targets, !request_.works.empty()};
+        std::ranges::move(jobs_of(box, how, diagnostics_), std::back_inserter(jobs_));
       }
     }
   }
@@ -501,13 +522,17 @@ void check_request(const Request& request, const std::vector<Job>& jobs, const C
         "name its campaign too, cards that are in it, and a target that makes it",
         [](const Job& job, const std::string& name) {
           const DeckJob* const deck = job.deck();
-          return deck != nullptr ? deck->deck->id == name && !deck->selection.cards.empty()
-                                 : job.book()->book->id == name;
+          return deck != nullptr        ? deck->deck->id == name && !deck->selection.cards.empty()
+                 : job.box() != nullptr ? job.box()->box->id == name
+                                        : job.book()->book->id == name;
         });
   check(request.targets, "target", "name a campaign or a deck that has cards for it",
         [](const Job& job, const std::string& name) {
           if (const BookJob* const book = job.book()) {
             return book->run && book->run->printer->id == name;
+          }
+          if (const BoxJob* const box = job.box()) {
+            return box->target.style.id == name;
           }
           return job.deck()->sheet.id == name && !job.deck()->selection.cards.empty();
         });
@@ -516,35 +541,6 @@ void check_request(const Request& request, const std::vector<Job>& jobs, const C
 std::vector<Job> plan(const Request& request, const Catalog& catalog, const Derived& derived,
                       const Faces& faces, Diagnostics& diagnostics) {
   return Planner(request, catalog, derived, faces, diagnostics).run();
-}
-
-std::set<std::string, std::less<>> possible_jobs(CampaignId campaign, const Catalog& catalog) {
-  const std::vector<std::string> targets = target_names(catalog);
-  std::set<std::string, std::less<>> names;
-  for (const Deck& deck : catalog.decks) {
-    for (const std::string& target : targets) {
-      if (deck.campaign == campaign) {
-        names.insert(key_of_job(name_of_job(deck.id, target), true));
-        names.insert(key_of_job(name_of_job(deck.id, target), false));
-      }
-    }
-  }
-  for (const Book& book : catalog.books) {
-    if (book.campaign == campaign) {
-      names.insert(book.id);
-      for (const std::string& target : targets) {
-        names.insert(name_of_job(book.id, target));
-        names.insert(name_of_job(name_of_job(book.id, target), wrap_name));
-      }
-      for (const StyleSource& printer : catalog.printers) {
-        const std::string screen = printer.root.find("book").text_at("screen");
-        if (!screen.empty()) {
-          names.insert(key_of_job(name_of_book(book.id, printer.id, screen == "html"), false));
-        }
-      }
-    }
-  }
-  return names;
 }
 
 std::optional<PrinterTarget> find_target(const std::string& name, const Catalog& catalog,

@@ -24,6 +24,9 @@ std::set<std::string, std::less<>> possible_jobs(CampaignId campaign, const Cata
 void check_request(const Request& request, const std::vector<Job>& jobs, const Catalog& catalog,
                    Diagnostics& diagnostics);
 
+// The names of all sheets and printers.
+std::vector<std::string> target_names(const Catalog& catalog);
+
 // The sheet or printer of that name. Reports not-found, with the likely one, and what `read_target` and `read_printer` find.
 std::optional<PrinterTarget> find_target(const std::string& name, const Catalog& catalog,
                                          Diagnostics& diagnostics);

@@ -23,7 +23,9 @@ std::pair<const PressFacts*, std::shared_ptr<const Profile>*> press_of(Job& job)
     return run && run->printer->press ? std::pair(&*run->printer->press, &run->profile)
                                       : std::pair(nullptr, nullptr);
   };
-  return job.deck() != nullptr ? of(job.deck()->run) : of(job.book()->run);
+  return job.deck() != nullptr   ? of(job.deck()->run)
+         : job.book() != nullptr ? of(job.book()->run)
+                                 : std::pair(nullptr, nullptr);
 }
 
 }  // namespace
@@ -68,7 +70,11 @@ press::Style press_style(const Job& job) {
     style.rich_black = facts.rich_black;
     style.outlines = facts.has_outlines;
   };
-  job.deck() != nullptr ? take(job.deck()->run) : take(job.book()->run);
+  if (job.deck() != nullptr) {
+    take(job.deck()->run);
+  } else if (job.book() != nullptr) {
+    take(job.book()->run);
+  }
   return style;
 }
 

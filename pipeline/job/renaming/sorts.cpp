@@ -41,6 +41,10 @@ bool is_part(const Mention& mention) {
   return model::is_part_kind(kind_of(mention));
 }
 
+bool is_deck_of_box(const Mention& mention) {
+  return kind_of(mention) == "box" && mention.path == "decks";
+}
+
 // A value of a definition, and its type.
 const FieldType* type_of(const Mention& mention, const PlaceOfFile& place, const Content& content) {
   if ((place.role != Role::campaign_part && place.role != Role::library) || is_part(mention)) {
@@ -119,7 +123,8 @@ bool means_definition(const Mention& mention, const PlaceOfFile& place, const Co
     const FieldType* const type = type_of(mention, place, content);
     return tells_of_id || (type != nullptr && may_be(*type, FieldType::Shape::reference, ""));
   }
-  return is_of_core(place) || mention.is_in_directive || (is_part(mention) && mention.path != "id");
+  return is_of_core(place) || mention.is_in_directive ||
+         (is_part(mention) && mention.path != "id" && !is_deck_of_box(mention));
 }
 
 Paths files_of_definition(const NamedThings& things) {
@@ -142,7 +147,7 @@ Paths files_of_definition(const NamedThings& things) {
   return files;
 }
 
-// --- Decks and books.
+// --- Decks, boxes and books.
 
 Paths decks(const NamedThings& things) {
   Paths paths;
@@ -154,13 +159,14 @@ Paths decks(const NamedThings& things) {
     }
   };
   add(things.content.catalog.decks);
+  add(things.content.catalog.boxes);
   add(things.content.catalog.books);
   return paths;
 }
 
 bool means_deck(const Mention& mention, const PlaceOfFile&, const Content&) {
   const bool is_own_id = is_part(mention) && kind_of(mention) != "campaign" && mention.path == "id";
-  return mention.sort == Sort::value && (is_own_id || mention.is_in_directive);
+  return mention.sort == Sort::value && (is_own_id || is_deck_of_box(mention) || mention.is_in_directive);
 }
 
 Paths files_of_deck(const NamedThings& things) {
@@ -392,6 +398,9 @@ std::vector<std::string> names_of(const Content& content) {
     names.push_back(each.id);
   }
   for (const Deck& each : content.catalog.decks) {
+    names.push_back(each.id);
+  }
+  for (const TuckBox& each : content.catalog.boxes) {
     names.push_back(each.id);
   }
   for (const Kind& kind : content.catalog.kinds) {

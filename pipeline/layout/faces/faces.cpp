@@ -9,6 +9,7 @@
 #include "language/language.h"
 #include "layout/checks/unprinted.h"
 #include "layout/checks/words.h"
+#include "layout/faces/box_values.h"
 #include "layout/faces/card_values.h"
 #include "layout/faces/storage.h"
 #include "layout/items/continuation.h"
@@ -154,6 +155,7 @@ Faces::Storage::Template compile_template(const LayoutContext& common, const Ins
                         made.origins);
   made.campaign_name = layout::campaign_in(reader.names().scope());
   made.deck_name = layout::deck_in(reader.names().scope());
+  made.box_name = layout::box_in(reader.names().scope());
   if (instance.theme->set_of_kind) {
     made.card = reader.names().scope().find(layout::name_of_card);
     made.campaign = instance.campaign;

@@ -24,10 +24,10 @@ namespace talia::layout {
 
 namespace {
 
-// What a face is made for, but for its deck, which few of them read.
+// What a face is made for, but for its deck, which few of them read, and a box, whose faces nobody keeps.
 void add(const FaceKey& face, const Catalog& catalog, source::Key& key) {
   const auto& [definition, name, side, variant, trim, bleed_x, bleed_y, safe, language, groups, least_type,
-               ppi, campaign, part, flow, deck, outline] = face;
+               ppi, campaign, part, flow, deck, outline, box] = face;
   key.add(catalog.full_name(catalog.definition(definition))).add(name).add(static_cast<std::int64_t>(side));
   key.add(variant).add(language);
   frame::add(trim, key);

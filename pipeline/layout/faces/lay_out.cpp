@@ -7,6 +7,7 @@
 #include "language/language.h"
 #include "layout/checks/mixes.h"
 #include "layout/checks/words.h"
+#include "layout/faces/box_values.h"
 #include "layout/faces/card_values.h"
 #include "layout/faces/storage.h"
 #include "layout/items/flowing.h"
@@ -181,6 +182,9 @@ bool draw(const Side& on, Purpose purpose, layout::FaceWords* asked, Face& face,
   filling.context.locals.emplace(made.face, layout::values_of_face(made.language, made.variant, &flowing));
   if (made.deck_name) {
     filling.context.locals.emplace(*made.deck_name, layout::deck_values(key));
+  }
+  if (made.box_name) {
+    filling.context.locals.emplace(*made.box_name, layout::box_values(key));
   }
   if (made.campaign_name) {
     filling.context.locals.emplace(*made.campaign_name, layout::campaign_values(key, common.catalog));

@@ -34,6 +34,7 @@ struct Faces::Storage {
     std::optional<NameId> card = {};
     std::optional<NameId> campaign_name = {};  // Likewise of all, where no field hides it.
     std::optional<NameId> deck_name = {};
+    std::optional<NameId> box_name = {};
     std::optional<CampaignId> campaign = {};
     std::unique_ptr<layout::Box> continuation =
         {};                                    // The front of cards after the first; null: there are none.

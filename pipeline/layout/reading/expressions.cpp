@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "layout/faces/box_values.h"
 #include "layout/faces/card_values.h"
 #include "layout/items/flowing.h"
 #include "markup/parse.h"
@@ -62,8 +63,10 @@ Scope names_of_template(const ReadContext& context, std::string_view variant) {
                                  {"count", number},
                                  {"has_rest", Type::of(Type::Kind::boolean)}});
     scope.add(std::move(face));
+    scope.set_values(std::string(group_of_panels), {"", "back", "left", "front", "right", "lid", "bottom"});
     for (const auto& [name, type] :
-         {std::pair(name_of_campaign, &type_of_campaign()), std::pair(name_of_deck, &type_of_deck())}) {
+         {std::pair(name_of_campaign, &type_of_campaign()), std::pair(name_of_deck, &type_of_deck()),
+          std::pair(name_of_box, &type_of_box())}) {
       if (!scope.find(name)) {
         ScopeName owner;
         owner.name = name;

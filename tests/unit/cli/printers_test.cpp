@@ -487,7 +487,7 @@ TEST_CASE("the manual's printers are printers", "[cli]") {
       ++printers;
     }
   }
-  CHECK(printers == 6);
+  CHECK(printers == 5);
 }
 
 TEST_CASE("a variant that no theme has is told once, where the sheet or printer names it", "[cli]") {

@@ -167,7 +167,7 @@ TEST_CASE("names are offered beside what may be written otherwise, and what they
   for (const Node each : kinds.items()) {
     all.emplace_back(each.scalar());
   }
-  CHECK(all == Texts{"book", "deck", "prose", "words", "creature", "gear", "place"});
+  CHECK(all == Texts{"book", "box", "deck", "prose", "words", "creature", "gear", "place"});
 }
 
 TEST_CASE("a reference is an id of today or a name in full", "[job]") {
