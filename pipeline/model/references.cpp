@@ -187,6 +187,9 @@ class Resolver {
   }
 
   void note_missing(std::string_view name, Span span, const std::string& kind) {
+    if (has_unmade_rule_) {
+      return;
+    }
     missing_.note({viewer_, system_, kind, std::string(name), {span}});
   }
 
@@ -502,6 +505,12 @@ class Resolver {
   std::set<DefinitionId> found_;
   Definition* definition_ = nullptr;  // That at hand …
   Chapter* chapter_ = nullptr;        // … or the chapter.
+  // What a rule was to make may be what is named.
+  bool has_unmade_rule_ = std::ranges::any_of(builder_.documents, [&](const PlacedDocument& each) {
+    const WorkspaceFiles& workspace = builder_.catalog.storage().workspace;
+    return rule_in(each.root).exists() &&
+           (workspace.made_by_rule.empty() || workspace.broken_rules.contains(each.root.document()));
+  });
   MissingNames missing_{builder_};
   std::map<std::string, std::vector<Field>> directive_fields_;  // By the directive's name.
   std::set<std::pair<SystemId, std::string>> reported_groups_, reported_kinds_;

@@ -12,6 +12,7 @@
 
 #include "press/content.h"
 #include "render/render.h"
+#include "source/text/ascii.h"
 
 namespace talia::press {
 
@@ -331,7 +332,8 @@ class Tree {
       const ToldLink& facts = page.links[link];
       const std::size_t element = told == of_links.end() ? link_in(0, facts.destination) : told->second;
       elements_[element].kids.push_back({none, number, none, id});
-      pdf_.set(annotation, "/Contents", pdf_.text_of(facts.words.empty() ? facts.destination : facts.words));
+      pdf_.set(annotation, "/Contents",
+               pdf_.text_of(source::trimmed(facts.words).empty() ? facts.destination : facts.words));
       const std::size_t parent = booklet_.pages.size() + owners_of_links_.size();
       pdf_.set(annotation, "/StructParent", pdf_.number_of(static_cast<long long>(parent)));
       owners_of_links_.push_back(element);

@@ -128,6 +128,9 @@ Result<Value> Evaluation::member(DefinitionValue definition, std::string_view na
   const Definition& owner = storage_.definition(definition.definition);
   const Scope& scope = storage_.kind(owner.kind).scope;
   const auto id = scope.find(name);
+  if (!id && scope.is_incomplete) {
+    return Failure(formula::silent());
+  }
   if (!id) {
     return Failure(Diagnostic::error(Code::unknown_stat, {},
                                      fmt::format("`{}` has no field or stat `{}`", owner.id, name)));

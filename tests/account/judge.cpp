@@ -369,7 +369,12 @@ class Judge {
     if (!campaigns_.contains(campaign)) {
       campaigns_[campaign] = written_in(workspace_, campaign);
     }
-    const auto definition = campaigns_[campaign].find(id);
+    auto definition = campaigns_[campaign].find(id);
+    if (definition == campaigns_[campaign].end()) {
+      definition = std::ranges::find_if(campaigns_[campaign], [&](const auto& each) {
+        return each.first.ends_with('*') && id.starts_with(each.first.substr(0, each.first.size() - 1));
+      });
+    }
     if (definition == campaigns_[campaign].end()) {
       std::cout << id << ": no such definition\n";
       return nullptr;

@@ -309,6 +309,11 @@ struct Definition {
   fs::path file;
 };
 
+// What is no definition, and may have the id of one.
+bool is_of_another_sort(const std::string& kind) {
+  return kind == "deck" || kind == "book" || kind == "box" || kind == "campaign";
+}
+
 void read_definitions(const fs::path& folder, std::map<std::string, Definition>& out) {
   if (!fs::is_directory(folder)) {
     return;
@@ -318,7 +323,13 @@ void read_definitions(const fs::path& folder, std::map<std::string, Definition>&
       continue;
     }
     for (const YAML::Node& root : YAML::LoadAll(contents_of(entry.path().string()))) {
-      if (root.IsMap() && root["kind"] && root["kind"].IsScalar()) {
+      if (root.IsMap() && root["generate"]) {
+        // By what their ids begin with; all that they say is computed.
+        const std::string id = root["generate"]["fields"]["id"].Scalar();
+        out.insert_or_assign(id.substr(0, id.find('{')) + "*", Definition{{}, entry.path()});
+      }
+      if (root.IsMap() && root["kind"] && root["kind"].IsScalar() &&
+          !is_of_another_sort(root["kind"].Scalar())) {
         const std::string id = root["id"]         ? root["id"].Scalar()
                                : root["override"] ? root["override"].Scalar()
                                                   : entry.path().stem().string();
@@ -466,6 +477,10 @@ std::map<std::string, std::vector<Written>> written_in(const std::string& worksp
   read_definitions(home, definitions);
   std::map<std::string, std::vector<Written>> written;
   for (const auto& [id, definition] : definitions) {
+    if (id.ends_with('*')) {
+      written[id] = {};
+      continue;
+    }
     fs::path path;
     for (const char* const ending : endings) {
       const fs::path each =

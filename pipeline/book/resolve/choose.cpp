@@ -184,7 +184,7 @@ std::vector<DefinitionId> chosen(Node body, ResolveContext& context) {
                  (!each.campaign || *each.campaign == context.book.campaign);
         });
     context.made.is_sound = context.made.is_sound && !has_broken;
-    if (ids.empty() && !has_broken && !is_in_doubt && !context.allowance.is_told) {
+    if (ids.empty() && !has_broken && !context.lacks_names && !is_in_doubt && !context.allowance.is_told) {
       context.made.is_sound = false;
       context.diagnostics.add(
           Diagnostic::of(Code::bad_directive, kind_name.span(),

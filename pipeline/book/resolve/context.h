@@ -32,7 +32,7 @@ class ResolveContext {
     std::string slug;
   };
   std::vector<RunningHead> heads;
-  // A directive's shape is at fault, which was reported: what it names is not known.
+  // A directive's shape is at fault, or something of the ruleset was not read, which was reported: what they name is not known.
   bool lacks_names = false;
 
   // The chapter at hand is the last one.

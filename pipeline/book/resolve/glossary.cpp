@@ -33,6 +33,9 @@ bool is_chosen(const TermGroup& group, Node body) {
 }
 
 void check_groups(Node names, ResolveContext& context) {
+  if (context.lacks_names) {
+    return;
+  }
   for (const Node name : names.items()) {
     if (std::ranges::find(groups_of(context), name.scalar(), &TermGroup::id) == groups_of(context).end()) {
       std::vector<std::string> known;

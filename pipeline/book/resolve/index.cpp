@@ -284,7 +284,7 @@ class IndexMaker {
   template <typename IsThere>
   void check_names(std::string_view key, const IsThere& is_there) {
     for (const Node name : body_.find(key).items()) {
-      if (!is_there(name.scalar())) {
+      if (!is_there(name.scalar()) && !context_.lacks_names) {
         std::vector<std::string> names;
         if (key == "kinds") {
           for (const KindId each : context_.common.catalog.system(context_.system).kinds) {

@@ -62,8 +62,7 @@ void check_case(const std::string& behind, const Reference& reference, ResolveCo
 
 void report_unknown(const Reference& reference, const std::string& name, ResolveContext& context) {
   // What an unread chapter or a table of an unread ruleset holds is not known.
-  if (context.lacks_names || context.book.is_incomplete ||
-      context.common.catalog.system(context.system).is_incomplete) {
+  if (context.lacks_names || context.book.is_incomplete) {
     return;
   }
   std::vector<std::string> names;

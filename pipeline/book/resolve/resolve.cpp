@@ -229,6 +229,7 @@ ResolvedBook resolve(const Book& book, const BookStyle& style, const LayoutConte
   ResolvedBook made{&book, {}, {}, {}};
   made.chapters.reserve(book.chapters.size());
   ResolveContext context(book, style, common, made, diagnostics);
+  context.lacks_names = context.common.catalog.system(context.system).is_incomplete;
   for (const Chapter& chapter : book.chapters) {
     context.begin_chapter(chapter);
     ChapterResolver(context).run();

@@ -74,6 +74,9 @@ Type Checker::demand(NodeIndex index, const Type& expected) {
   if (actual.has_rolls() && agrees(wanted, actual.without_rolls())) {
     return dice_not_allowed(index);
   }
+  if (scope_.is_incomplete && actual.without_null().is(Kind::text) && !wanted.is(Kind::text)) {
+    return in_silence();  // A term has the name that something may have which could not be read.
+  }
   auto diagnostic = Diagnostic::error(
       Code::type_mismatch, span_of(node(index)),
       fmt::format("`{}` is a {}, and a {} is needed", words(index), words_for(actual), words_for(wanted)));

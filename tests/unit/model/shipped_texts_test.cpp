@@ -92,7 +92,7 @@ TEST_CASE("no two cards of a kind share six words in a row", "[model]") {
   const Catalog catalog =
       model::build_catalog(model::read_workspace(*files, sources, diagnostics), sources, diagnostics);
   REQUIRE(!diagnostics.has_errors());
-  for (const std::string system : {"cairn", "k10", "wprawa"}) {
+  for (const std::string system : {"cairn", "k10", "mm4", "wprawa"}) {
     INFO(system);
     CHECK(shared_runs(catalog, system) == std::vector<std::string>{});
   }
