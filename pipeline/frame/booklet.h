@@ -39,7 +39,7 @@ struct Page {
   Frame own;
   std::vector<PageLayer> layers{};  // Drawn last.
   Cuts cuts{};                      // Of its cards, wherever a printer's faults are made up for.
-  std::string label;                // As a reader shows it: "iii", "12".
+  std::string label{};              // As a reader shows it: "iii", "12".
   // What is told of it, in the order in which it is drawn, and its links; stated by `frame::tell`. Nothing: it is not tagged.
   std::vector<Told> told{};
   std::vector<ToldLink> links{};

@@ -119,10 +119,11 @@ void add(const std::optional<Cmyk>& inks, source::Key& key) {
 
 void add(const Palette& palette, source::Key& key) {
   key.add(static_cast<std::int64_t>(palette.entries().size()));
-  for (const auto& [name, rgb, cmyk, cmyk_for_type] : palette.entries()) {
+  for (const auto& [name, rgb, cmyk, cmyk_for_type, plate] : palette.entries()) {
     key.add(name).add(int{rgb.red}).add(int{rgb.green}).add(int{rgb.blue});
     add(cmyk, key);
     add(cmyk_for_type, key);
+    key.add(plate);
   }
 }
 

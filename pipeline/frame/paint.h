@@ -26,6 +26,8 @@ struct PaletteEntry {
   Rgb rgb;
   std::optional<Cmyk> cmyk;           // Declared; without it press converts by profile.
   std::optional<Cmyk> cmyk_for_type;  // Where type needs another mix than areas.
+  // The plate of its own on which it is written where no press file is; the colour is what is seen of that.
+  std::string plate{};
   bool operator==(const PaletteEntry&) const = default;
 };
 
@@ -58,7 +60,7 @@ struct Paint {
 inline constexpr Paint black_paint{0, 1000};
 inline constexpr Paint white_paint{1, 1000};
 
-// The entries in which lines for knives and folds are drawn, where a palette has them. No theme's colour has such a name.
+// The entries in which lines for knives and folds are drawn, each on a plate of its own. No theme's colour has such a name.
 inline constexpr std::string_view cut_colour = "cut line";
 inline constexpr std::string_view fold_colour = "fold line";
 

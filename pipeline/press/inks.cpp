@@ -89,6 +89,10 @@ std::optional<Cmyk> Inks::of(const render::CodedPaint& coded) const {
   return within(inks, style_.ink_limit);
 }
 
+bool Inks::overprints(const render::CodedPaint& coded, const Cmyk& inks) const {
+  return style_.overprints_black && coded.grain == render::Grain::fine && inks == Cmyk{0, 0, 0, 100};
+}
+
 Cmyk Inks::of_one(const render::CodedPaint& coded) const {
   const PaletteEntry& entry = palette_.entry(coded.paint.entry);
   std::optional<Cmyk> inks = declared_inks(entry, coded.grain);

@@ -24,7 +24,7 @@ void add(const Booklet& booklet, source::Key& key) {
 }
 
 void add(const Style& style, const Palette& palette, source::Key& key) {
-  const auto& [standard, profile, ink_limit, rich_black, outlines] = style;
+  const auto& [standard, profile, ink_limit, rich_black, overprints_black, outlines] = style;
   key.add(static_cast<std::int64_t>(standard));
   if (standard == Standard::screen) {
     return;
@@ -33,6 +33,7 @@ void add(const Style& style, const Palette& palette, source::Key& key) {
   key.add(name).add(description).add(source::digest_of(bytes)).add(condition);
   key.add(ink_limit).add(outlines);
   frame::add(rich_black, key);
+  key.add(overprints_black);
   frame::add(palette, key);
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <optional>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -64,17 +65,42 @@ std::string bytes_of_bits(std::string_view bits, std::size_t width) {
 }  // namespace
 
 void Recolour::page(Handle page) {
-  pdf_.set(page, "/Contents", pdf_.new_stream(commands(pdf_.content(page))));
-  resources(pdf_.get(page, "/Resources"), 0);
+  const Handle named = pdf_.get(page, "/Resources");
+  pdf_.set(page, "/Contents", pdf_.new_stream(commands(pdf_.content(page), named, Begin::of_page)));
+  resources(named, 0);
 }
 
-std::string Recolour::commands(std::string_view content) {
+std::string Recolour::name_of(const Overprint& overprint) {
+  return fmt::format("/O{}{}", overprint.of_areas ? 1 : 0, overprint.of_lines ? 1 : 0);
+}
+
+// ISO 32000-1, 8.6.7: inks that a colour has none of stay as they are.
+void Recolour::state(const Overprint& overprint, Handle resources) {
+  Handle states = pdf_.get(resources, "/ExtGState");
+  if (!pdf_.is_dictionary(states)) {
+    states = pdf_.parsed("<< >>");
+    pdf_.set(resources, "/ExtGState", states);
+  }
+  pdf_.set(states, name_of(overprint).c_str(),
+           pdf_.parsed(fmt::format("<< /Type /ExtGState /OP {} /op {} /OPM 1 >>", overprint.of_lines,
+                                   overprint.of_areas)));
+}
+
+std::string Recolour::commands(std::string_view content, Handle resources, Begin begin) {
+  // A drawing is begun with what was set where it is placed. What it draws before it sets a colour has the colour of there as well.
+  std::vector<std::optional<Overprint>> overprints{begin == Begin::of_page ? std::optional(Overprint{})
+                                                                           : std::nullopt};
   std::string result;
   result.reserve(content.size() + content.size() / 4);
   Commands reader(content);
   Command command;
   std::size_t copied = 0;
   while (reader.next(command)) {
+    if (command.name == "q") {
+      overprints.push_back(overprints.back());
+    } else if (command.name == "Q" && overprints.size() > 1) {
+      overprints.pop_back();
+    }
     const bool is_line = command.name == "RG" || command.name == "G";
     std::optional<std::array<double, 3>> code;
     if (command.name == "rg" || command.name == "RG") {
@@ -94,6 +120,13 @@ std::string Recolour::commands(std::string_view content) {
       return {};
     }
     result += content.substr(copied, command.begin - copied);
+    Overprint overprint = overprints.back().value_or(Overprint{});
+    (is_line ? overprint.of_lines : overprint.of_areas) = inks_.overprints(*coded, *inks);
+    if (overprints.back() != overprint) {
+      overprints.back() = overprint;
+      result += name_of(overprint) + " gs ";
+      state(overprint, resources);
+    }
     result += fmt::format("{} {} {} {} {}", share(inks->cyan), share(inks->magenta), share(inks->yellow),
                           share(inks->black), is_line ? "K" : "k");
     copied = command.end;
@@ -177,9 +210,9 @@ void Recolour::function(Handle function, int depth) {
 }
 
 void Recolour::drawing(Handle stream, int depth) {
-  pdf_.replace_data(stream, commands(pdf_.data(stream)));
-  const Handle facts = pdf_.facts(stream);
-  resources(pdf_.get(facts, "/Resources"), depth + 1);
+  const Handle named = pdf_.get(pdf_.facts(stream), "/Resources");
+  pdf_.replace_data(stream, commands(pdf_.data(stream), named, Begin::of_drawing));
+  resources(named, depth + 1);
 }
 
 void Recolour::picture(Handle stream) {

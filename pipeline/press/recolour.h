@@ -19,7 +19,18 @@ class Recolour {
   void page(Handle page);
 
  private:
-  std::string commands(std::string_view content);
+  // What is printed upon what lies below it, from a command on.
+  struct Overprint {
+    bool of_areas = false, of_lines = false;
+    bool operator==(const Overprint&) const = default;
+  };
+  // By which a dictionary of resources states one.
+  static std::string name_of(const Overprint& overprint);
+
+  enum class Begin { of_page, of_drawing };
+  // The commands of a page or drawing, whose resources get what the new ones name.
+  std::string commands(std::string_view content, Handle resources, Begin begin);
+  void state(const Overprint& overprint, Handle resources);
   void resources(Handle resources, int depth);
   void drawing(Handle stream, int depth);
   void shading(Handle shading);

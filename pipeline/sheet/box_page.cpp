@@ -115,7 +115,8 @@ class BoxDrawer {
         write_on(panel, words, page.own.items);
       }
     }
-    add_lines(page.own.items);
+    page.layers.push_back({"cut", cut_lines()});
+    page.layers.push_back({"fold", fold_lines()});
     write_facts(words, page.own.items);
     if (sheet_words != nullptr) {
       add_bar(MappedText::from(sheet_words->scale, {}), page.own.items);
@@ -186,17 +187,24 @@ class BoxDrawer {
     out.push_back({std::move(item), paint_of(is_fold ? fold_colour : cut_colour, common_), mark_role});
   }
 
-  void add_lines(std::vector<Item>& out) const {
+  std::vector<Item> fold_lines() const {
+    std::vector<Item> lines;
     for (const NetPiece& piece : net_.pieces) {
       if (piece.from) {
-        add_line_of(piece.fold, true, out);
+        add_line_of(piece.fold, true, lines);
       }
     }
+    return lines;
+  }
+
+  std::vector<Item> cut_lines() const {
+    std::vector<Item> lines;
     for (const NetLine& slit : net_.slits) {
-      add_line_of(slit, false, out);
+      add_line_of(slit, false, lines);
     }
-    out.push_back({PathItem{moved(net_.outline, Transform::move(origin_)), cut_width},
-                   paint_of(cut_colour, common_), mark_role});
+    lines.push_back({PathItem{moved(net_.outline, Transform::move(origin_)), cut_width},
+                     paint_of(cut_colour, common_), mark_role});
+    return lines;
   }
 
   void write_facts(const BoxWords& words, std::vector<Item>& out) {
@@ -263,11 +271,6 @@ Path divider_outline(const Rect& area, std::size_t number, std::size_t all, Rect
 }
 
 }  // namespace
-
-void declare_box_colours(Palette& palette) {
-  palette.number_of({std::string(cut_colour), {0xC2, 0x1E, 0x1E}, Cmyk{0, 100, 100, 0}, std::nullopt});
-  palette.number_of({std::string(fold_colour), {0x1E, 0x46, 0xB4}, Cmyk{100, 70, 0, 0}, std::nullopt});
-}
 
 Page box_page(const BoxNet& net, const SheetStyle& style,
               const std::array<std::optional<std::uint32_t>, 6>& art, const BoxWords& words,

@@ -25,10 +25,6 @@ struct Divider {
 
 namespace sheet {
 
-// The palette's colours of lines that are cut and folded; those of themes have a theme before their names.
-inline constexpr std::string_view cut_colour = "cut", fold_colour = "fold";
-void declare_box_colours(Palette& palette);
-
 // How high the tabs of dividers are.
 inline constexpr Length divider_tab = Length::mm(8);
 

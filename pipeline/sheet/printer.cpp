@@ -130,6 +130,7 @@ class PrinterReader {
     facts.profile = press.text_at("profile");
     facts.profile_span = press.find("profile").span();
     facts.ink_limit = number_at(press, "ink_limit").value_or(0);
+    facts.overprints_black = press.text_at("overprint") != "none";
     facts.has_outlines = press.text_at("text") == "outlines";
     if (const Node black = press.find("rich_black"); black.exists()) {
       facts.rich_black = Cmyk{black.at(0).real(), black.at(1).real(), black.at(2).real(), black.at(3).real()};

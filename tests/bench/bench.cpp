@@ -44,8 +44,11 @@ constexpr unsigned photographed_cards = 200;
 constexpr unsigned file_count = 10'000;
 constexpr std::size_t scene_bytes = 1500;  // That a card's scene may take of a file.
 constexpr unsigned book_chapters = 12;     // Of about 300 pages.
-constexpr std::array<std::string_view, 8> measures = {"dice", "prose", "book",        "stats",
-                                                      "deck", "art",   "photographs", "files"};
+constexpr unsigned figure_cards = 2000;
+const std::set<std::string> illustrated{"currencies",   "enemies", "items",   "mounts",
+                                        "pack_animals", "spells",  "vehicles"};
+constexpr std::array<std::string_view, 9> measures = {"dice", "prose",   "book",        "stats", "deck",
+                                                      "art",  "figures", "photographs", "files"};
 
 class TemporaryFolder {
  public:
@@ -240,11 +243,9 @@ void measure_deck(const NeutralData& data, const TemporaryFolder& scratch, const
   fmt::print("{:<46}{:>10}{:>10.2f}\n", "  over the same of 900 cards", "", one.cpu / costs[6].cpu);
 }
 
-void measure_art(const TemporaryFolder& scratch, const Launcher& launcher) {
-  const fs::path workspace = scratch / "art";
-  write_illustrated(deck_cards, workspace);
-  BenchedDeck job(workspace);
-  const DisplayList list(job.parts(), job.resources());
+// Of a deck of pictures; the first is the floor, the one before the last the whole process on one thread. Printed, too.
+std::vector<Cost> measure_drawn(BenchedDeck& job, const DisplayList& list, const fs::path& workspace,
+                                const Launcher& launcher) {
   const auto here = [](auto work) { return [work] { return cost_of(work); }; };
   const auto costs =
       medians(rounds, {here([&] { list.emit(DisplayList::What::all); }), here([&] { job.assemble(); }),
@@ -256,13 +257,32 @@ void measure_art(const TemporaryFolder& scratch, const Launcher& launcher) {
                          return launcher.cost_of(talia_command("build", workspace, {"--jobs", "1"}));
                        },
                        [&] { return launcher.cost_of(talia_command("build", workspace, {})); }});
-  heading(fmt::format("{} illustrated cards on {} pages, {} glyphs", deck_cards, job.pages(), list.glyphs()));
   row("floor: Cairo draws the same frames again", costs[0], costs[0]);
   row("talia: faces laid out and placed on sheets", costs[1], costs[0]);
   row("talia: sheets written", costs[2], costs[0]);
   row("talia: written and finished by libqpdf", costs[3], costs[0]);
   row("talia build, whole process, one thread (goal 1.5)", costs[4], costs[0]);
   row("talia build, whole process, all cores", costs[5], costs[0]);
+  return costs;
+}
+
+void measure_figures(const TemporaryFolder& scratch, const Launcher& launcher) {
+  const fs::path workspace = scratch / "figures";
+  write_illustrated(figure_cards, workspace, {"allies", "enemies"});
+  BenchedDeck job(workspace);
+  const DisplayList list(job.parts(), job.resources());
+  heading(fmt::format("{} cards with composed figures on {} pages, {} glyphs", figure_cards, job.pages(),
+                      list.glyphs()));
+  measure_drawn(job, list, workspace, launcher);
+}
+
+void measure_art(const TemporaryFolder& scratch, const Launcher& launcher) {
+  const fs::path workspace = scratch / "art";
+  write_illustrated(deck_cards, workspace, illustrated);
+  BenchedDeck job(workspace);
+  const DisplayList list(job.parts(), job.resources());
+  heading(fmt::format("{} illustrated cards on {} pages, {} glyphs", deck_cards, job.pages(), list.glyphs()));
+  const auto costs = measure_drawn(job, list, workspace, launcher);
   const std::size_t text = list.emit(DisplayList::What::text);
   const std::size_t symbols = job.symbol_bytes();
   const auto most =
@@ -271,7 +291,7 @@ void measure_art(const TemporaryFolder& scratch, const Launcher& launcher) {
              job.bytes(), text, symbols, most);
 
   const fs::path long_workspace = scratch / "long-art";
-  write_illustrated(long_deck_cards, long_workspace);
+  write_illustrated(long_deck_cards, long_workspace, illustrated);
   const Cost one = launcher.cost_of(talia_command("build", long_workspace, {"--jobs", "1"}));
   heading(fmt::format("{} illustrated cards; the floor is ten times that of {} (goal: below 150 MiB)",
                       long_deck_cards, deck_cards));
@@ -468,6 +488,9 @@ int run(int count, char** arguments) {
   }
   if (is_wanted("art")) {
     measure_art(scratch, launcher);
+  }
+  if (is_wanted("figures")) {
+    measure_figures(scratch, launcher);
   }
   if (is_wanted("photographs")) {
     measure_photographs(scratch, launcher);

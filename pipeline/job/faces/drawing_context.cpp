@@ -255,9 +255,6 @@ namespace {
 Palette palette_of(Content& content) {
   Palette palette;
   layout::declare_colours(content.catalog, palette, content.diagnostics);
-  if (!content.catalog.boxes.empty()) {
-    sheet::declare_box_colours(palette);
-  }
   return palette;
 }
 

@@ -68,6 +68,7 @@ press::Style press_style(const Job& job) {
     style.profile = run->profile.get();
     style.ink_limit = facts.ink_limit;
     style.rich_black = facts.rich_black;
+    style.overprints_black = facts.overprints_black;
     style.outlines = facts.has_outlines;
   };
   if (job.deck() != nullptr) {

@@ -299,8 +299,8 @@ void declare_colours(const Catalog& catalog, Palette& palette, Diagnostics& diag
       }
     }
   }
-  palette.declare({std::string(cut_colour), {0xe5, 0, 0x7d}, Cmyk{0, 100, 0, 0}, std::nullopt});
-  palette.declare({std::string(fold_colour), {0, 0x9f, 0xe3}, Cmyk{100, 0, 0, 0}, std::nullopt});
+  palette.declare({std::string(cut_colour), {0xc2, 0x1e, 0x1e}, Cmyk{0, 100, 100, 0}, std::nullopt, "cut"});
+  palette.declare({std::string(fold_colour), {0x1e, 0x46, 0xb4}, Cmyk{100, 70, 0, 0}, std::nullopt, "fold"});
 }
 
 void check_looks(const LayoutContext& common, Diagnostics& diagnostics) {

@@ -36,7 +36,7 @@ void append_point(std::string& to, Point point) {
 }
 
 void append_colour(std::string& to, const Content::Colour& colour) {
-  for (const double channel : colour) {
+  for (const double channel : colour.channels) {
     append_fine(to, channel);
   }
 }
@@ -59,6 +59,7 @@ void Named::join(const Named& other) {
   shadings.insert(other.shadings.begin(), other.shadings.end());
   drawings.insert(other.drawings.begin(), other.drawings.end());
   layers.insert(other.layers.begin(), other.layers.end());
+  plates.insert(other.plates.begin(), other.plates.end());
 }
 
 std::string Named::dictionary() const {
@@ -67,6 +68,7 @@ std::string Named::dictionary() const {
   append_names(result, "Shading", shadings);
   append_names(result, "XObject", drawings);
   append_names(result, "Properties", layers);
+  append_names(result, "ColorSpace", plates);
   return result + ">>";
 }
 
@@ -132,16 +134,23 @@ void Content::clip(const Path& path) {
   commands_ += "W n\n";
 }
 
-void Content::set(std::optional<Colour>& known, const Colour& colour, const char* command) {
-  if (known != colour) {
-    known = colour;
-    append_colour(commands_, colour);
-    commands_ += command;
+void Content::set(std::optional<Colour>& known, const Colour& colour, Use use) {
+  if (known == colour) {
+    return;
   }
+  known = colour;
+  if (colour.plate.empty()) {
+    append_colour(commands_, colour);
+    commands_ += use == Use::line ? "RG " : "rg ";
+    return;
+  }
+  named_.plates.emplace(colour.plate, colour.object);
+  fmt::format_to(std::back_inserter(commands_), "/{} {} 1 {} ", colour.plate, use == Use::line ? "CS" : "cs",
+                 use == Use::line ? "SCN" : "scn");
 }
 
 void Content::set_colour(const Colour& colour) {
-  set(state().fill, colour, "rg ");
+  set(state().fill, colour, Use::area);
 }
 
 void Content::fill(const Path& path, bool even_odd, const Colour& colour) {
@@ -156,7 +165,7 @@ void Content::stroke(const Path& path, Length width, const StrokeStyle& style, c
   if (path.empty()) {
     return;
   }
-  set(state().line, colour, "RG ");
+  set(state().line, colour, Use::line);
   if (state().width != width) {
     state().width = width;
     append_number(commands_, width);

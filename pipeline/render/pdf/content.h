@@ -15,7 +15,7 @@ namespace talia::render {
 
 // What commands name, with the objects of that.
 struct Named {
-  std::map<std::string, int> fonts, shadings, drawings, layers;
+  std::map<std::string, int> fonts, shadings, drawings, layers, plates;
   void join(const Named& other);
   // As a dictionary of resources.
   std::string dictionary() const;
@@ -23,7 +23,13 @@ struct Named {
 
 class Content {
  public:
-  using Colour = std::array<double, 3>;  // Red, green, blue, or its code.
+  struct Colour {
+    std::array<double, 3> channels{};  // Red, green, blue, or its code.
+    // Of what stands on a plate of its own, in full; it names the plate's object.
+    std::string_view plate{};
+    int object = 0;
+    bool operator==(const Colour&) const = default;
+  };
 
   void save();
   void restore();
@@ -66,7 +72,8 @@ class Content {
     Length size{};
   };
   void trace(const Path& path);
-  void set(std::optional<Colour>& known, const Colour& colour, const char* command);
+  enum class Use { area, line };
+  void set(std::optional<Colour>& known, const Colour& colour, Use use);
   State& state() { return states_.back(); }
 
   std::string commands_;

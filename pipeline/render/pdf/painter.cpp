@@ -66,12 +66,33 @@ CodedPaint PdfPainter::coded(const Item& item) const {
   return {item.paint, style_.coded && is_fine() ? Grain::fine : Grain::area};
 }
 
-Content::Colour PdfPainter::drawn(const CodedPaint& paint) const {
+Content::Colour PdfPainter::drawn(const CodedPaint& coded) {
   if (style_.coded) {
-    return code_of(paint);
+    return {code_of(coded)};
   }
-  const Rgb colour = rgb_of(paint.paint, resources_.palette);
-  return {colour.red / 255.0, colour.green / 255.0, colour.blue / 255.0};
+  const Rgb seen = rgb_of(coded.paint, resources_.palette);
+  Content::Colour colour{{seen.red / 255.0, seen.green / 255.0, seen.blue / 255.0}};
+  const PaletteEntry& entry = resources_.palette.entry(coded.paint.entry);
+  if (!entry.plate.empty() && coded.paint == Paint{coded.paint.entry}) {
+    colour.plate = entry.plate;
+    colour.object = plate(entry);
+  }
+  return colour;
+}
+
+// A colour space of one ink (ISO 32000-1, 8.6.6.4).
+int PdfPainter::plate(const PaletteEntry& entry) {
+  int& object = plates_[entry.plate];
+  if (object == 0) {
+    std::string full;
+    for (const std::uint8_t channel : {entry.rgb.red, entry.rgb.green, entry.rgb.blue}) {
+      append_fine(full, channel / 255.0);
+    }
+    object = objects_.add(fmt::format(
+        "[ /Separation /{} /DeviceRGB << /FunctionType 2 /Domain [ 0 1 ] /N 1 /C0 [ 1 1 1 ] /C1 [ {}] >> ]",
+        entry.plate, full));
+  }
+  return object;
 }
 
 void PdfPainter::draw(Content& content, const std::vector<Item>& items, const Transform& place,
@@ -347,7 +368,7 @@ PdfPainter::Drawing PdfPainter::shading(const PathItem& item, Grain grain) {
   return known;
 }
 
-void PdfPainter::draw_parts(Content& content, const Symbol& symbol, const CodedPaint& paint) const {
+void PdfPainter::draw_parts(Content& content, const Symbol& symbol, const CodedPaint& paint) {
   for (const SymbolPart& part : symbol.parts) {
     const Content::Colour colour = drawn({part.own.value_or(paint.paint), paint.grain});
     if (part.stroke) {

@@ -73,13 +73,14 @@ class PdfPainter {
   void draw(Content& content, const PathItem& item, const CodedPaint& paint);
   void draw(Content& content, const SymbolUse& use, const CodedPaint& paint);
   void draw(Content& content, const ImageUse& use, const Transform& place);
-  void draw_parts(Content& content, const Symbol& symbol, const CodedPaint& paint) const;
+  void draw_parts(Content& content, const Symbol& symbol, const CodedPaint& paint);
   Drawing shading(const PathItem& item, Grain grain);
   Drawing outline(FontId font, std::uint32_t glyph);
   Drawing written(const Content& content, const Rect& area);
   void check(const Transform& place);
   CodedPaint coded(const Item& item) const;
-  Content::Colour drawn(const CodedPaint& paint) const;
+  Content::Colour drawn(const CodedPaint& paint);
+  int plate(const PaletteEntry& entry);
 
   struct SymbolKey {
     SymbolId symbol;
@@ -101,6 +102,7 @@ class PdfPainter {
   std::map<std::string, Drawing, std::less<>> shared_;    // By their keys; at the page's origin.
   std::map<std::string, Drawing, std::less<>> shadings_;  // By what they say.
   std::map<std::string, Drawing, std::less<>> by_name_;
+  std::map<std::string, int, std::less<>> plates_;  // Their objects, by name.
   std::optional<DrawnPart> noted_;
 };
 

@@ -174,11 +174,11 @@ class Words {
 
 void append_ends(std::string& to, const Content::Colour& from, const Content::Colour& colour) {
   to += "<< /FunctionType 2 /Domain [ 0 1 ] /N 1 /C0 [ ";
-  for (const double channel : from) {
+  for (const double channel : from.channels) {
     append_fine(to, channel);
   }
   to += "] /C1 [ ";
-  for (const double channel : colour) {
+  for (const double channel : colour.channels) {
     append_fine(to, channel);
   }
   to += "] >> ";

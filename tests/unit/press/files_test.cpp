@@ -319,6 +319,74 @@ TEST_CASE("large areas of black take the printer's rich black, lines and letters
   CHECK(commands_of(read.content(0)).count("0 0 0 1 k") == 1);
 }
 
+// What a page fills and strokes, in order, each with its inks; behind them `upon` where what lies below keeps its own.
+std::vector<std::string> painted(const Read& read) {
+  struct State {
+    std::string area, line;
+    bool is_area_upon = false, is_line_upon = false;
+  };
+  std::vector<State> states(1);
+  std::vector<std::string> result;
+  const Object kept = read.page(0)["/Resources"]["/ExtGState"];
+  const std::string content = read.content(0);
+  press::Commands reader(content);
+  for (press::Command command; reader.next(command);) {
+    State& now = states.back();
+    const std::string words = content.substr(command.begin, command.end - command.begin);
+    if (command.name == "q") {
+      states.push_back(State(now));
+    } else if (command.name == "Q") {
+      states.pop_back();
+    } else if (command.name == "k" || command.name == "K") {
+      (command.name == "k" ? now.area : now.line) = words;
+    } else if (command.name == "gs") {
+      const Object state = kept[std::string(command.operands[0]).c_str()];
+      CHECK(state["/OPM"].number() == 1);
+      now.is_area_upon = state["/op"].is_true();
+      now.is_line_upon = state["/OP"].is_true();
+    } else if (command.name == "f") {
+      result.push_back(now.area + (now.is_area_upon ? " upon" : ""));
+    } else if (command.name == "S") {
+      result.push_back(now.line + (now.is_line_upon ? " upon" : ""));
+    }
+  }
+  return result;
+}
+
+TEST_CASE("words and thin things of black alone are printed upon what lies below, and nothing else is",
+          "[press]") {
+  const Profile profile = test::invented_press();
+  DrawingBoard board;
+  const auto rose = board.palette.declare({"rose", {255, 200, 200}, Cmyk{0, 30, 10, 0}, {}});
+  Booklet booklet = swatches(board, {{rose, 1000}, black_paint});
+  std::vector<Item>& items = booklet.pages[0].own.items;
+  const auto square = [](Paint paint, Layer layer) {
+    return Item{PathItem{Path().add_rect({{12_mm, 12_mm}, {5_mm, 5_mm}})}, paint, {layer, Reading::artefact}};
+  };
+  const auto line = [](Paint paint) {
+    return Item{PathItem{Path().move_to({1_mm, 1_mm}).line_to({9_mm, 2_mm}), 0.2_mm},
+                paint,
+                {Layer::art, Reading::artefact}};
+  };
+  items.push_back(square(black_paint, Layer::type));
+  items.push_back(square(white_paint, Layer::type));
+  Group group;
+  group.items = {line(black_paint), square({0, 500}, Layer::type)};
+  items.push_back({std::move(group), {}, {Layer::art, Reading::artefact}});
+  items.push_back(line({rose, 1000}));
+  items.push_back(square(black_paint, Layer::type));
+  press::Style style = style_of(Standard::x1a, profile);
+  const std::vector<std::string> expected{"0 0.3 0.1 0 k", "0 0 0 1 k",      "0 0 0 1 k upon",
+                                          "0 0 0 0 k",     "0 0 0 1 K upon", "0 0 0 0.5 k",
+                                          "0 0.3 0.1 0 K", "0 0 0 1 k upon"};
+  const std::string file = finished(booklet, board, style);
+  CHECK(painted(Read(file)) == expected);
+  CHECK(faults_of(file, style).empty());
+  style.overprints_black = false;
+  const std::string knocked_out = finished(booklet, board, style);
+  CHECK(knocked_out.find("/OPM") == std::string::npos);
+}
+
 TEST_CASE("no colour has more ink than the limit", "[press]") {
   const Profile profile = test::invented_press();
   DrawingBoard board;

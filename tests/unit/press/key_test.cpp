@@ -43,6 +43,7 @@ TEST_CASE("a finished file's key changes with its drawing, and with what its pag
   CHECK(changed_by_style([](press::Style& each) { each.standard = press::Standard::screen; }));
   CHECK(changed_by_style([](press::Style& each) { each.ink_limit = 280; }));
   CHECK(changed_by_style([](press::Style& each) { each.rich_black = Cmyk{40, 0, 0, 100}; }));
+  CHECK(changed_by_style([](press::Style& each) { each.overprints_black = false; }));
   CHECK(changed_by_style([](press::Style& each) { each.outlines = true; }));
   Profile other_profile = profile;
   other_profile.condition = "FOGRA51";
