@@ -213,10 +213,12 @@ class Page {
   }
 
   void add_rest() {
-    for (const job::BookChange& book : differences_.books) {
-      text_ += fmt::format("{}<p><code>{}</code>: {}</p>\n",
-                           &book == differences_.books.data() ? "<h2>Books</h2>\n" : "", escaped(book.name),
-                           escaped(words_of(book)));
+    for (const auto& [title, changes] :
+         {std::pair("Books", &differences_.books), std::pair("Boxes", &differences_.boxes)}) {
+      text_ += changes->empty() ? "" : fmt::format("<h2>{}</h2>\n", title);
+      for (const job::PagesChange& each : *changes) {
+        text_ += fmt::format("<p><code>{}</code>: {}</p>\n", escaped(each.name), escaped(words_of(each)));
+      }
     }
     if (!differences_.files.empty()) {
       text_ += "<h2>Files</h2>\n<ul>\n";

@@ -240,6 +240,24 @@ void add_as_markdown(const DefinitionChange& change, std::string& text) {
   }
 }
 
+void add(std::string_view key, std::string_view name_key, const std::vector<job::PagesChange>& changes,
+         source::JsonWriter& json) {
+  json.key(key).begin_array();
+  for (const job::PagesChange& each : changes) {
+    json.begin_object().key(name_key).text(each.name);
+    for (const auto& [name, count] : {std::pair("old_pages", each.old), std::pair("new_pages", each.now)}) {
+      json.key(name);
+      count ? json.integer(static_cast<std::int64_t>(*count)) : json.null();
+    }
+    json.key("pages").begin_array();
+    for (const std::string& page : each.pages) {
+      json.text(page);
+    }
+    json.end_array().end_object();
+  }
+  json.end_array();
+}
+
 void add_as_markdown(std::string_view title, const std::vector<job::Move>& moves, std::string& text) {
   if (moves.empty()) {
     return;
@@ -285,6 +303,7 @@ std::string summary_of(const Differences& differences) {
   count(differences.tables.size(), "table cell");
   count(differences.mechanics.size(), "rule test");
   count(differences.books.size(), "book");
+  count(differences.boxes.size(), "box");
   count(differences.files.size(), "file");
   return parts.empty() ? "nothing" : fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -313,7 +332,7 @@ std::string words_of(const job::FitChange& fit) {
   return words;
 }
 
-std::string words_of(const job::BookChange& book) {
+std::string words_of(const job::PagesChange& book) {
   const auto pages = [](const std::optional<std::size_t>& count) {
     return count ? source::counted(*count, "page") : std::string("none");
   };
@@ -367,11 +386,14 @@ std::string diff_as_text(const Differences& differences) {
   add_moves("decks", differences.decks, text);
   add_moves("tables", differences.tables, text);
   add_moves("rule tests", differences.mechanics, text);
-  rows.clear();
-  for (const job::BookChange& book : differences.books) {
-    rows.push_back({"  " + book.name, words_of(book)});
+  for (const auto& [title, changes] :
+       {std::pair("books", &differences.books), std::pair("boxes", &differences.boxes)}) {
+    rows.clear();
+    for (const job::PagesChange& each : *changes) {
+      rows.push_back({"  " + each.name, words_of(each)});
+    }
+    text += rows.empty() ? "" : fmt::format("\n{}\n{}", title, source::as_columns(rows));
   }
-  text += rows.empty() ? "" : "\nbooks\n" + source::as_columns(rows);
   rows.clear();
   for (const job::FileChange& file : differences.files) {
     rows.push_back({"  " + file.path, std::string(fate_of(file))});
@@ -399,20 +421,9 @@ std::string diff_as_json(const Differences& differences) {
   add("decks", "deck", "card", differences.decks, json);
   add("tables", "table", "cell", differences.tables, json);
   add("rule_tests", "mechanic", "test", differences.mechanics, json);
-  json.key("books").begin_array();
-  for (const job::BookChange& book : differences.books) {
-    json.begin_object().key("book").text(book.name);
-    for (const auto& [name, count] : {std::pair("old_pages", book.old), std::pair("new_pages", book.now)}) {
-      json.key(name);
-      count ? json.integer(static_cast<std::int64_t>(*count)) : json.null();
-    }
-    json.key("pages").begin_array();
-    for (const std::string& page : book.pages) {
-      json.text(page);
-    }
-    json.end_array().end_object();
-  }
-  json.end_array().key("files").begin_array();
+  add("books", "book", differences.books, json);
+  add("boxes", "box", differences.boxes, json);
+  json.key("files").begin_array();
   for (const job::FileChange& file : differences.files) {
     json.begin_object().key("file").text(file.path).key("change").text(fate_of(file)).end_object();
   }
@@ -444,9 +455,12 @@ std::string diff_as_markdown(const Differences& differences) {
   add_as_markdown("Decks", differences.decks, text);
   add_as_markdown("Tables", differences.tables, text);
   add_as_markdown("Rule tests", differences.mechanics, text);
-  for (const job::BookChange& book : differences.books) {
-    text += fmt::format("{}- `{}`: {}\n", &book == differences.books.data() ? "\n### Books\n\n" : "",
-                        book.name, plain(words_of(book)));
+  for (const auto& [title, changes] :
+       {std::pair("Books", &differences.books), std::pair("Boxes", &differences.boxes)}) {
+    text += changes->empty() ? "" : fmt::format("\n### {}\n\n", title);
+    for (const job::PagesChange& each : *changes) {
+      text += fmt::format("- `{}`: {}\n", each.name, plain(words_of(each)));
+    }
   }
   for (const job::FileChange& file : differences.files) {
     text += fmt::format("{}- `{}` {}\n", &file == differences.files.data() ? "\n### Files\n\n" : "",

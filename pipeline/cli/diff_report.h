@@ -19,7 +19,7 @@ std::string summary_of(const job::Differences& differences);
 std::string words_of(const job::SideName& side);
 std::string words_of(const job::FitChange& fit);
 // `old → new`, of texts what goes and comes.
-std::string words_of(const job::BookChange& book);
+std::string words_of(const job::PagesChange& pages);
 std::string_view words_of(job::Cause::Sort sort);
 
 }  // namespace talia::cli

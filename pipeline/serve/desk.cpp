@@ -227,7 +227,7 @@ std::shared_ptr<const Pages> Desk::sheets(const std::string& campaign, const std
 
 std::shared_ptr<const Pages> Desk::book(const std::string& campaign, const std::string& book) const {
   return kept_pages(fmt::format("{}/{}", campaign, book),
-                    [&](const Look& look) { return pages_of_book(campaign, book, look, apart()); });
+                    [&](const Look& look) { return pages_of_work(campaign, book, look, apart()); });
 }
 
 std::shared_ptr<const Pages> Desk::kept_pages(

@@ -71,6 +71,19 @@ class Listing {
         json_.key("title").text(job.book()->book->title).end_object();
       }
     }
+    json_.end_array().key("boxes").begin_array();
+    std::set<std::string_view> listed;
+    for (const job::Job& job : look_.jobs()) {
+      // One that is on several sheets is shown on the first.
+      if (job.campaign == id && job.box() != nullptr && listed.insert(job.box()->box->id).second) {
+        json_.begin_object()
+            .key("id")
+            .text(job.box()->box->id)
+            .key("title")
+            .text(job.box()->box->title)
+            .end_object();
+      }
+    }
     json_.end_array().end_object();
   }
 

@@ -71,10 +71,13 @@ const job::Job* Look::deck(std::string_view campaign, std::string_view deck) con
   return nullptr;
 }
 
-const job::Job* Look::book(std::string_view campaign, std::string_view book) const {
+const job::Job* Look::paged(std::string_view campaign, std::string_view work) const {
+  const auto is_meant = [&](const job::Job& job) {
+    return job.box() != nullptr ? job.box()->box->id == work
+                                : job.book() != nullptr && !job.book()->run && job.book()->book->id == work;
+  };
   for (const job::Job& job : jobs_) {
-    if (job.book() != nullptr && !job.book()->run && job.book()->book->id == book &&
-        catalog().campaign(job.campaign).id == campaign) {
+    if (is_meant(job) && catalog().campaign(job.campaign).id == campaign) {
       return &job;
     }
   }

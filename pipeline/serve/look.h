@@ -38,11 +38,12 @@ class Look {
   // Null where the workspace cannot be read.
   const job::DrawingContext* drawing() const { return drawing_.get(); }
   const frame::FrameNames& names() const { return *names_; }  // Requires a drawing.
-  // All decks on the usual sheet, and all books.
+  // All decks on the usual sheet, all boxes and all books.
   const std::vector<job::Job>& jobs() const { return jobs_; }
   // Null: there is none.
   const job::Job* deck(std::string_view campaign, std::string_view deck) const;
-  const job::Job* book(std::string_view campaign, std::string_view book) const;
+  // A book, or a box on the first of its sheets.
+  const job::Job* paged(std::string_view campaign, std::string_view work) const;
   // Of a campaign, those that no deck has.
   std::vector<DefinitionId> without_deck(CampaignId campaign) const;
 

@@ -7,9 +7,11 @@
 
 #include <fmt/format.h>
 
+#include "job/faces/box_flows.h"
 #include "job/faces/face_pool.h"
 #include "job/faces/run_context.h"
 #include "job/pages/book_pages.h"
+#include "job/pages/box_pages.h"
 #include "job/pages/deck_pages.h"
 #include "job/plan/plan.h"
 #include "job/workspace/faults.h"
@@ -237,20 +239,23 @@ std::optional<Pages> sheets_of(const std::string& campaign, const std::string& d
   return pages;
 }
 
-std::optional<Pages> pages_of_book(const std::string& campaign, const std::string& book, const Look& look,
+std::optional<Pages> pages_of_work(const std::string& campaign, const std::string& work, const Look& look,
                                    const job::ReadRequest& reading) {
-  const job::Job* const job = look.book(campaign, book);
-  if (job == nullptr) {
+  const job::Job* const found = look.paged(campaign, work);
+  if (found == nullptr) {
     return std::nullopt;
   }
   const job::Content& content = look.content();
   Diagnostics heard_already;
   job::KeptFaces kept(*look.drawing());
+  std::vector<job::Job> jobs{*found};
+  job::find_flows_of_boxes(jobs, content.catalog, kept, reading.workers());
   job::FacePool pool({}, content.catalog, kept);
   const job::Faults faults(content.catalog, content.diagnostics);
   const job::RunContext run{content, *look.drawing(), pool, faults, true, reading.workers()};
-  job::BookPages made(*job->book(), run);
-  auto booklet = made.next(heard_already);
+  const job::Job& job = jobs.front();
+  auto booklet = job.box() != nullptr ? job::BoxPages(*job.box(), run).next(heard_already)
+                                      : job::BookPages(*job.book(), run).next(heard_already);
   return booklet ? std::optional(Pages{*std::move(booklet), 0}) : std::nullopt;
 }
 

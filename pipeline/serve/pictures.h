@@ -39,7 +39,7 @@ Result<std::string> picture_of(DefinitionId definition, double dpi, const Look& 
 // its box shows.
 std::string regions_of(const FaceKey& key, const Look& look);
 
-// All pages of a deck's sheets or of a book.
+// All pages of a deck's sheets, of a book or of a box.
 struct Pages {
   Booklet booklet;
   std::size_t cards = 0;
@@ -48,7 +48,7 @@ struct Pages {
 // Cards at fault stand on sheets as a draft has them. Nothing where the look has no such deck or sheet.
 std::optional<Pages> sheets_of(const std::string& campaign, const std::string& deck, const std::string& sheet,
                                const Look& look, const job::ReadRequest& reading);
-std::optional<Pages> pages_of_book(const std::string& campaign, const std::string& book, const Look& look,
+std::optional<Pages> pages_of_work(const std::string& campaign, const std::string& work, const Look& look,
                                    const job::ReadRequest& reading);
 // How many there are and what each is called, with its size in millimetres, as JSON.
 std::string describe(const Pages& pages);

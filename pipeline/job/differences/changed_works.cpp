@@ -25,8 +25,10 @@ class Chooser {
     for (const Move& each : differences.decks) {
       works_.insert(each.where);
     }
-    for (const BookChange& each : differences.books) {
-      works_.insert(each.name);
+    for (const auto* const changes : {&differences.books, &differences.boxes}) {
+      for (const PagesChange& each : *changes) {
+        works_.insert(each.name);
+      }
     }
   }
 
@@ -39,6 +41,9 @@ class Chooser {
            has_changed(book.span) || std::ranges::any_of(book.chapters, [&](const Chapter& chapter) {
              return files_.contains(chapter.path);
            }));
+    }
+    for (const TuckBox& box : catalog_.boxes) {
+      note(box.campaign, box.id, has_changed(box.span));
     }
     chosen_.campaigns.assign(campaigns_.begin(), campaigns_.end());
     chosen_.works.assign(ids_.begin(), ids_.end());

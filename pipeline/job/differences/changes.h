@@ -50,9 +50,10 @@ struct DefinitionChange {
   bool is_edited = false;  // What its own file says. Else what changed it are causes.
 };
 
-struct BookChange {
+// A book or a box.
+struct PagesChange {
   std::string name;                     // `campaign/book`.
-  std::optional<std::size_t> old, now;  // Pages; nothing: there is no such book.
+  std::optional<std::size_t> old, now;  // Pages; nothing: there is none of the name.
   std::vector<std::string> pages;       // Labels of the new one's pages that the old one does not have.
 };
 
@@ -64,7 +65,7 @@ struct FileChange {
 struct Differences {
   std::vector<DefinitionChange> definitions;  // By name.
   std::vector<Move> decks, tables, mechanics;
-  std::vector<BookChange> books;
+  std::vector<PagesChange> books, boxes;
   std::vector<Cause> causes;
   std::vector<FileChange> files;  // All whose bytes are others: nothing that was written is left out.
 };

@@ -132,7 +132,8 @@ class Comparer {
     all_.mechanics = std::move(moves.mechanics);
     compare_definitions();
     compare_sides();
-    compare_books();
+    compare_pages(&State::books, all_.books);
+    compare_pages(&State::boxes, all_.boxes);
     compare_files();
     for (auto& [name, change] : changes_) {
       all_.definitions.push_back(std::move(change));
@@ -264,25 +265,28 @@ class Comparer {
     });
   }
 
-  void compare_books() {
+  void compare_pages(std::map<std::string, std::vector<PageState>> State::*of,
+                     std::vector<PagesChange>& changes) {
+    const auto& olds = before_.*of;
+    const auto& news = after_.*of;
     std::set<std::string> names;
-    for (const State* const state : {&before_, &after_}) {
-      for (const auto& [name, pages] : state->books) {
+    for (const auto* const all : {&olds, &news}) {
+      for (const auto& [name, pages] : *all) {
         names.insert(name);
       }
     }
     for (const std::string& name : names) {
-      const auto old = before_.books.find(name);
-      const auto now = after_.books.find(name);
-      BookChange change{name, std::nullopt, std::nullopt, {}};
+      const auto old = olds.find(name);
+      const auto now = news.find(name);
+      PagesChange change{name, std::nullopt, std::nullopt, {}};
       std::multiset<Digest> known;
-      if (old != before_.books.end()) {
+      if (old != olds.end()) {
         change.old = old->second.size();
         for (const PageState& page : old->second) {
           known.insert(page.drawn);
         }
       }
-      if (now != after_.books.end()) {
+      if (now != news.end()) {
         change.now = now->second.size();
         for (const PageState& page : now->second) {
           if (const auto same = known.find(page.drawn); same != known.end()) {
@@ -293,7 +297,7 @@ class Comparer {
         }
       }
       if (change.old != change.now || !change.pages.empty()) {
-        all_.books.push_back(std::move(change));
+        changes.push_back(std::move(change));
       }
     }
   }

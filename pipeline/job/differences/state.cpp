@@ -8,11 +8,13 @@
 
 #include "frame/bytes.h"
 #include "frame/key.h"
+#include "job/faces/box_flows.h"
 #include "job/faces/flows.h"
 #include "job/faces/frame_names.h"
 #include "job/faces/run_context.h"
 #include "job/faces/shared_sizes.h"
 #include "job/pages/book_pages.h"
+#include "job/pages/box_pages.h"
 #include "job/plan/plan.h"
 #include "layout/faces/key_of_face.h"
 #include "render/key.h"
@@ -40,6 +42,8 @@ class Looker {
     } else if (const BookJob* const book = job.book();
                book != nullptr && book->screen() == Screen::none && !book->run) {
       look_at(*book);
+    } else if (const BoxJob* const box = job.box()) {
+      look_at(*box);
     }
   }
 
@@ -92,9 +96,23 @@ class Looker {
   void look_at(const BookJob& job) {
     const Catalog& catalog = state_.content->catalog;
     BookPages made(job, run_);
+    state_.books[fmt::format("{}/{}", catalog.campaign(job.book->campaign).id, job.book->id)] =
+        pages_of(made);
+  }
+
+  void look_at(const BoxJob& job) {
+    const Catalog& catalog = state_.content->catalog;
+    const std::string name = fmt::format("{}/{}", catalog.campaign(job.box->campaign).id, job.box->id);
+    if (!state_.boxes.contains(name)) {
+      BoxPages made(job, run_);
+      state_.boxes[name] = pages_of(made);
+    }
+  }
+
+  template <typename Pages>
+  std::vector<PageState> pages_of(Pages& made) {
+    std::vector<PageState> pages;
     const auto booklet = made.next(state_.content->diagnostics);
-    std::vector<PageState>& pages =
-        state_.books[fmt::format("{}/{}", catalog.campaign(job.book->campaign).id, job.book->id)];
     for (std::size_t i = 0; booklet && i < booklet->pages.size(); ++i) {
       const Page& page = booklet->pages[i];
       source::Key key("page");
@@ -103,8 +121,12 @@ class Looker {
         key.add(drawn_.svg(*booklet->frames[placed.frame]));
         frame::add(placed.place, key);
       }
+      for (const PageLayer& layer : page.layers) {
+        key.add(layer.name).add(drawn_.svg({page.own.size, layer.items}));
+      }
       pages.push_back({page.label.empty() ? std::to_string(i + 1) : page.label, key.digest()});
     }
+    return pages;
   }
 
   State& state_;
@@ -140,6 +162,7 @@ State state_of(const Workspace& workspace, const ReadRequest& reading) {
   KeptFaces kept(*state.drawing, workspace, reading);
   LaidOutFaces laid_out = share_sizes(jobs, content.catalog, kept, reading.workers());
   find_flows(jobs, content.catalog, *state.drawing, reading.workers());
+  find_flows_of_boxes(jobs, content.catalog, kept, reading.workers());
   FacePool pool(jobs, content.catalog, kept, std::move(laid_out));
   const Faults faults(content.catalog, content.diagnostics);
   const RunContext run{content, *state.drawing, pool, faults, false, {reading.threads, reading.progress}};

@@ -32,7 +32,7 @@ struct SideState {
   std::vector<std::string> art;  // Names of the drawings and pictures on it, sorted.
 };
 
-// A page of a book.
+// A page of a book or a box.
 struct PageState {
   std::string label;
   Digest drawn;
@@ -44,6 +44,7 @@ struct State {
   std::map<std::string, DefinitionId> definitions;  // By their full names.
   std::map<SideName, SideState> sides;  // Of all cards of all decks, as they are printed on the usual sheet.
   std::map<std::string, std::vector<PageState>> books;  // By `campaign/book`.
+  std::map<std::string, std::vector<PageState>> boxes;  // By `campaign/box`, on the first of its sheets.
   std::map<std::string, Digest> files;  // All that a build may read of the workspace, by path.
 
   bool is_whole() const { return drawing != nullptr; }

@@ -81,7 +81,7 @@ fs::path share_folder(const WorkspaceRequest& request) {
 }  // namespace
 
 std::unique_ptr<Files> installed_fonts() {
-  return source::held_files(font_folder);
+  return source::installed_files(font_folder);
 }
 
 std::unique_ptr<Files> installed_hyphenation() {

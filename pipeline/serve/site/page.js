@@ -22,6 +22,7 @@ function worksOf(one) {
     ...one.decks.map((each) => [`deck:${each.id}`, `${each.title} (${each.cards.length + each.broken.length})`]),
     ...one.decks.filter((each) => each.id).map((each) => [`sheets:${each.id}`, `${each.title}, sheets`]),
     ...one.books.map((each) => [`book:${each.id}`, `${each.title}, book`]),
+    ...one.boxes.map((each) => [`book:${each.id}`, `${each.title}, box`]),
     ['findings', `Findings (${state.findings?.diagnostics.length ?? '…'})`],
   ];
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <set>
@@ -15,6 +16,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <linux/openat2.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -70,7 +72,7 @@ bool is_plain(std::string_view path) {
 
 class DiskFiles final : public Files {
  public:
-  enum class Root : std::uint8_t { looked_up, held };
+  enum class Root : std::uint8_t { looked_up, held, installed };
   DiskFiles(std::string root, Root how) {
     const fs::path given = root.empty() ? fs::path(".") : fs::path(std::move(root));
     std::error_code error;
@@ -78,9 +80,10 @@ class DiskFiles final : public Files {
     if (error) {
       root_ = fs::absolute(given, error);
     }
-    if (how == Root::held) {
+    if (how != Root::looked_up) {
       held_ = open_root();
     }
+    is_installed_ = how == Root::installed;
   }
 
   Result<std::string> read(std::string_view path, std::size_t limit) const override {
@@ -125,6 +128,23 @@ class DiskFiles final : public Files {
     }
     text.resize(filled);
     return text;
+  }
+
+  // What cannot be mapped is read, which also finds the words for why not.
+  Result<FileView> view(std::string_view path, std::size_t limit) const override {
+    struct stat status {};
+    const FileDescriptor file = is_installed_ ? open_to_read(path) : FileDescriptor(-1);
+    if (!file.is_open() || fstat(file.number(), &status) != 0 || !S_ISREG(status.st_mode) ||
+        status.st_size <= 0 || static_cast<std::uint64_t>(status.st_size) > limit) {
+      return Files::view(path, limit);
+    }
+    const auto size = static_cast<std::size_t>(status.st_size);
+    void* const place = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE | MAP_POPULATE, file.number(), 0);
+    if (place == MAP_FAILED) {
+      return Files::view(path, limit);
+    }
+    return FileView{{static_cast<const char*>(place), size},
+                    std::shared_ptr<const void>(place, [size](void* mapped) { ::munmap(mapped, size); })};
   }
 
   bool exists(std::string_view path) const override {
@@ -430,6 +450,7 @@ class DiskFiles final : public Files {
 
   fs::path root_;
   FileDescriptor held_{-1};  // The root, if it is held and was there at the beginning.
+  bool is_installed_ = false;
   TemporaryNames names_;
   std::mutex mutex_;
   std::set<fs::path> cleared_;
@@ -443,6 +464,10 @@ std::unique_ptr<Files> disk_files(std::string root) {
 
 std::unique_ptr<Files> held_files(std::string root) {
   return std::make_unique<DiskFiles>(std::move(root), DiskFiles::Root::held);
+}
+
+std::unique_ptr<Files> installed_files(std::string root) {
+  return std::make_unique<DiskFiles>(std::move(root), DiskFiles::Root::installed);
 }
 
 }  // namespace talia::source

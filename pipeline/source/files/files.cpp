@@ -6,6 +6,17 @@
 
 #include <fmt/format.h>
 
+namespace talia {
+
+Result<FileView> Files::view(std::string_view path, std::size_t limit) const {
+  return read(path, limit).map([](std::string&& bytes) {
+    const auto kept = std::make_shared<const std::string>(std::move(bytes));
+    return FileView{*kept, kept};
+  });
+}
+
+}  // namespace talia
+
 namespace talia::source {
 namespace {
 

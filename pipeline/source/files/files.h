@@ -32,11 +32,19 @@ struct Listing {
 // What became of the file in whose place another was put.
 enum class Replaced { nothing, kept, lost };
 
+// What a file holds, for as long as its owner lives.
+struct FileView {
+  std::string_view bytes;
+  std::shared_ptr<const void> owner;
+};
+
 class Files {
  public:
   virtual ~Files() = default;
   // Errors: `unreadable-file` (missing, a directory, no permission, larger than `limit` bytes) at Span{}; the message names no machine path.
   virtual Result<std::string> read(std::string_view path, std::size_t limit = 64u << 20) const = 0;
+  // The same, without a copy where nobody changes files in place.
+  virtual Result<FileView> view(std::string_view path, std::size_t limit = 64u << 20) const;
   virtual bool exists(std::string_view path) const = 0;
   virtual bool is_folder(std::string_view path) const = 0;
   virtual Listing list(std::string_view folder) const = 0;  // Empty when there is no such folder.
@@ -63,6 +71,8 @@ std::unique_ptr<Files> map_files(std::map<std::string, std::string> contents);
 std::unique_ptr<Files> disk_files(std::string root);
 // The same, held open: what is read is that of the folder that was there at the beginning, and reading costs less.
 std::unique_ptr<Files> held_files(std::string root);
+// The same of a folder of the system, in which packages put files in the place of others and change none.
+std::unique_ptr<Files> installed_files(std::string root);
 // `first`, and for what it lacks `second` (the share folder); writes go to `first`. What lies below `trusted` is read from
 // `second` alone. The file `both` is read from each where each has one: that of `second` stands under `shipped`.
 inline constexpr std::string_view shipped = "share/";

@@ -9,7 +9,7 @@
 namespace talia::source {
 
 std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : noun.ends_with('x') ? "es" : "s");
 }
 
 std::string padded(std::string_view text, std::size_t width) {

@@ -120,12 +120,11 @@ struct SetFree {
 using FaceHandle = std::unique_ptr<hb_face_t, FaceFree>;
 using SetHandle = std::unique_ptr<hb_set_t, SetFree>;
 
-BlobHandle blob_of(std::string bytes) {
-  auto kept = std::make_unique<std::string>(std::move(bytes));
-  const char* const data = kept->data();
-  const auto size = static_cast<unsigned>(kept->size());
-  return BlobHandle(hb_blob_create(data, size, HB_MEMORY_MODE_READONLY, kept.release(),
-                                   [](void* file) { delete static_cast<std::string*>(file); }));
+BlobHandle blob_of(FileView file) {
+  auto kept = std::make_unique<FileView>(std::move(file));
+  const std::string_view bytes = kept->bytes;
+  return BlobHandle(hb_blob_create(bytes.data(), static_cast<unsigned>(bytes.size()), HB_MEMORY_MODE_READONLY,
+                                   kept.release(), [](void* held) { delete static_cast<FileView*>(held); }));
 }
 
 std::string_view bytes_of(hb_blob_t* blob) {
@@ -283,12 +282,12 @@ class Loader {
 
   void read(const FontDeclaration& declared, LoadedFont& font, Diagnostics& diagnostics) const {
     const Files& files = declared.package.empty() ? workspace_ : system_fonts_;
-    auto bytes = files.read(declared.file);
-    if (!bytes) {
-      diagnostics.add(missing(declared, files, std::get<FileFault>(bytes.error().subject).reason));
+    auto file = files.view(declared.file);
+    if (!file) {
+      diagnostics.add(missing(declared, files, std::get<FileFault>(file.error().subject).reason));
       return;
     }
-    font.digest = source::digest_of(*bytes);
+    font.digest = source::digest_of(file->bytes);
     const std::string hash = font.digest.hex();
     if (!declared.hashes.empty() && std::ranges::find(declared.hashes, hash) == declared.hashes.end()) {
       report(Code::faulty_font, declared,
@@ -301,18 +300,18 @@ class Loader {
              std::move(help), diagnostics);
     };
     constexpr const char* another = "fetch the file anew, or declare another";
-    if (const auto fault = fault_of_extents(*bytes)) {
+    if (const auto fault = fault_of_extents(file->bytes)) {
       return refuse(*fault, another);
     }
     const bool is_known = std::ranges::find(known_fonts, hash) != known_fonts.end();
     // Of a file whose hash is declared its author says that it is to be as it is.
     const bool is_meant = is_known || !declared.hashes.empty();
-    if (const auto fault = is_meant ? std::nullopt : fault_of_sums(*bytes)) {
+    if (const auto fault = is_meant ? std::nullopt : fault_of_sums(file->bytes)) {
       return refuse(
           *fault,
           fmt::format("fetch the file anew; if its maker left it so, declare its hash, `sha256: {}`", hash));
     }
-    const BlobHandle blob = blob_of(*std::move(bytes));
+    const BlobHandle blob = blob_of(*std::move(file));
     const unsigned faces = hb_face_count(blob.get());
     const FaceHandle face(hb_face_create(blob.get(), 0));
     const char* const reason = faces == 0 || hb_face_get_glyph_count(face.get()) == 0 ? "is no OpenType font"

@@ -220,6 +220,23 @@ TEST_CASE("sheets, books and picked cards are those of the newest look", "[serve
   CHECK_FALSE(std::filesystem::exists(at.folder.path() / "output" / "reach" / "print.pdf"));
 }
 
+TEST_CASE("a box is shown as its sheets print it", "[serve]") {
+  Desktop at;
+  CHECK(at.desk->book("reach", "crate") == nullptr);
+  std::filesystem::create_directory(at.folder.path() / "content/campaigns/reach/boxes");
+  at.put("content/campaigns/reach/boxes/crate.yaml",
+         "kind: box\nid: crate\nname: Crate\ndecks: [creatures]\nstock: 0.3mm\ndividers: true\n");
+  at.look({"content/campaigns/reach/boxes/crate.yaml"});
+  const auto box = at.desk->book("reach", "crate");
+  REQUIRE(box != nullptr);
+  CHECK(box->booklet.pages.size() == 2);
+  CHECK(has(serve::draw_page(*box, 0, Proof::none, at.desk->hold().look()).value(), "<svg"));
+  const std::string listed = serve::listing_of(at.desk->hold().look());
+  const std::size_t boxes = listed.find("\"boxes\": [");
+  REQUIRE(boxes != std::string::npos);
+  CHECK(has(listed.substr(boxes, 90), R"("title": "Crate")"));
+}
+
 TEST_CASE("a number on a face leads to the fields and stats that it shows", "[serve]") {
   const Desktop at;
   const Desk::Held held = at.desk->hold();

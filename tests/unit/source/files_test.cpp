@@ -163,6 +163,32 @@ TEST_CASE("a closed folder is told, and nothing below it listed", "[source]") {
   fs::permissions(folder.path() / "shut", fs::perms::owner_all);
 }
 
+TEST_CASE("what is viewed stays as it was, for as long as it is held", "[source]") {
+  const Folder folder;
+  const std::string letters(10000, 'a');
+  folder.put("a.ttf", letters);
+  folder.put("empty.ttf", "");
+  const auto changing = source::disk_files(folder.path().string());
+  auto files = source::installed_files(folder.path().string());
+  const FileView copied = changing->view("a.ttf").value();
+  const FileView installed = files->view("a.ttf").value();
+  CHECK(copied.bytes == letters);
+  CHECK(installed.bytes == letters);
+  CHECK(files->view("empty.ttf").value().bytes.empty());
+  for (const std::string path : {"b.ttf", "", "../a.ttf"}) {
+    CHECK(files->view(path).error().message == files->read(path).error().message);
+  }
+  CHECK(files->view("a.ttf", 9999).error().message == files->read("a.ttf", 9999).error().message);
+  files.reset();
+  // As a package does it, and as an author may.
+  folder.put("b.ttf", "new");
+  fs::rename(folder.path() / "b.ttf", folder.path() / "a.ttf");
+  CHECK(installed.bytes == letters);
+  CHECK(changing->view("a.ttf").value().bytes == "new");
+  folder.put("a.ttf", "");
+  CHECK(copied.bytes == letters);
+}
+
 TEST_CASE("an output appears whole on commit or not at all", "[source]") {
   const Folder folder;
   const auto files = source::disk_files(folder.path().string());
