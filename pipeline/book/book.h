@@ -20,11 +20,10 @@ namespace book {
 
 // A card whose face a book shows, with what does not stand on it and what it read; see `Face::unseen` and `Face::reads`.
 struct ShownCard {
-  DefinitionId definition;
+  CardFace card;
   std::vector<std::uint32_t> unseen;
   Reads reads{};
-  int part = 1;        // Of the cards that the definition takes.
-  std::string face{};  // As `CardFace` has it.
+  int part = 1;  // Of the cards that the definition takes.
 };
 
 // A chapter, the words that are set of it, and the labels of its pages.

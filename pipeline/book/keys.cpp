@@ -104,8 +104,7 @@ std::optional<BookKeys> keys_of(const Book& book, const Form& form, const Made& 
   for (std::size_t i = 0; i < made.cards.size(); ++i) {
     const ShownCard& card = made.cards[i];
     const Face face{*made.booklet.frames.at(i + 1), true, {}, {}, card.reads};
-    const std::vector<FaceKey> keys_of_card =
-        face_keys({card.definition, card.face}, book, form.variant, catalog, faces);
+    const std::vector<FaceKey> keys_of_card = face_keys(card.card, book, form.variant, catalog, faces);
     pages.add(layout::key_of(keys_of_card.at(static_cast<std::size_t>(card.part - 1)), layout::reads_of(face),
                              digests, common));
   }

@@ -67,7 +67,7 @@ const std::vector<CardFile>& PictureFiles::cards(const book::CardFace& face) {
   }
   const std::vector<book::ShownCard>& shown = source_.made.cards;
   for (std::size_t i = 0; i < shown.size(); ++i) {
-    if (book::CardFace{shown[i].definition, shown[i].face} != face) {
+    if (shown[i].card != face) {
       continue;
     }
     known->second.push_back(card(*source_.made.booklet.frames[i + 1],  // The first is the pages' ground.
@@ -80,7 +80,7 @@ const std::vector<CardFile>& PictureFiles::labelled(const book::Figure& figure) 
   const auto [known, is_new] = labelled_.try_emplace(figure.place);
   if (is_new) {
     const auto shown = std::ranges::find_if(source_.made.cards, [&](const book::ShownCard& each) {
-      return each.definition == figure.cards.front() && each.face.empty();
+      return each.card == book::face_of(figure, 0, source_.catalog);
     });
     const auto number = static_cast<std::size_t>(std::distance(source_.made.cards.begin(), shown));
     const Frame& alone = *source_.made.booklet.frames[number + 1];

@@ -217,6 +217,9 @@ class BookDump {
     if (!figure.face.empty()) {
       put(fmt::format("{}  template {}", indent, figure.face));
     }
+    if (!figure.deck.empty()) {
+      put(fmt::format("{}  {} in {}", indent, figure.side == FaceSide::back ? "back" : "front", figure.deck));
+    }
     for (const DefinitionId card : figure.cards) {
       put(fmt::format("{}  card {}", indent, catalog_.full_name(catalog_.definition(card))));
     }

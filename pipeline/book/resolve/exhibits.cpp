@@ -45,6 +45,83 @@ Example::Row row_of(Node row, ResolveContext& context) {
   return {context.line_of(row.find("label")), context.line_of(row.find("value"))};
 }
 
+// Of the book's campaign; null where there is none, which is told.
+const Deck* deck_named(Node name, ResolveContext& context) {
+  const Catalog& catalog = context.common.catalog;
+  std::vector<std::string> names;
+  for (const Deck& each : catalog.decks) {
+    if (each.campaign == context.book.campaign && each.id == name.scalar()) {
+      return &each;
+    }
+    if (each.campaign == context.book.campaign) {
+      names.push_back(each.id);
+    }
+  }
+  context.made.is_sound = false;
+  if (!catalog.campaign(context.book.campaign).has_broken_decks) {
+    context.diagnostics.add(Diagnostic::of(Code::unknown_reference, name.span(),
+                                           fmt::format("there is no deck `{}`", name.scalar()))
+                                .help_closest(name.scalar(), names));
+  }
+  return nullptr;
+}
+
+rules::Selection selection_of(const Deck& deck, ResolveContext& context) {
+  Diagnostics told;  // With the deck.
+  rules::Selection selection = rules::select(deck, context.common.catalog, context.common.derived, told);
+  context.made.is_sound = context.made.is_sound && selection.is_sound;
+  return selection;
+}
+
+// Shows the card's other side: another face behind it, or the deck's back. False where there is none, which is told.
+bool turn(const rules::DeckCard& card, const Deck& deck, Node side, Figure& figure, ResolveContext& context) {
+  const Catalog& catalog = context.common.catalog;
+  if (!card.reverse) {
+    if (deck.back.empty()) {
+      context.fault(
+          Diagnostic::of(Code::bad_directive, side.span(),
+                         fmt::format("nothing is printed behind the cards of the deck `{}`", deck.id))
+              .note(deck.span, "the deck is here")
+              .help("leave `side` out, or give the deck a `back` or this card a `reverse`"));
+      return false;
+    }
+    figure.side = FaceSide::back;
+    figure.face = deck.back;
+    return true;
+  }
+  if (card.reverse->is_hidden) {
+    context.fault(rules::hidden_side(card.reverse->definition, figure.cards.front(), side.span(), catalog)
+                      .help("show the front alone, which players may see"));
+    return false;
+  }
+  figure.cards = {card.reverse->definition};
+  figure.face = card.reverse->face;
+  return true;
+}
+
+// As a deck prints the card; false where that cannot be shown, which is told.
+bool take_from_deck(Node body, Figure& figure, ResolveContext& context) {
+  const Node name = body.find("deck");
+  const Deck* const deck = deck_named(name, context);
+  if (deck == nullptr) {
+    return false;
+  }
+  figure.deck = deck->id;
+  figure.face = deck->face;
+  const rules::Selection selection = selection_of(*deck, context);
+  const auto card = std::ranges::find(selection.cards, figure.cards.front(), &rules::DeckCard::definition);
+  if (card == selection.cards.end()) {
+    if (selection.is_sound) {
+      context.fault(
+          Diagnostic::of(Code::bad_directive, name.span(),
+                         fmt::format("the deck `{}` has no card of `{}`", deck->id, body.text_at("id")))
+              .note(deck->span, "the deck is here"));
+    }
+    return false;
+  }
+  return body.text_at("side") != "back" || turn(*card, *deck, body.find("side"), figure, context);
+}
+
 }  // namespace
 
 std::optional<Figure> card_of(Node body, ResolveContext& context) {
@@ -61,6 +138,9 @@ std::optional<Figure> card_of(Node body, ResolveContext& context) {
   figure.extent = extent_of(body);
   figure.beside = side_of(body);
   figure.width = width_of(body);
+  if (body.find("deck").exists() && !take_from_deck(body, figure, context)) {
+    return std::nullopt;
+  }
   return figure;
 }
 
@@ -76,30 +156,15 @@ std::optional<Figure> cards_of(Node body, ResolveContext& context) {
 
 std::optional<Figure> deck_of(Node body, ResolveContext& context) {
   const Node name = body.find("id");
-  const Catalog& catalog = context.common.catalog;
-  std::vector<std::string> names;
-  const Deck* deck = nullptr;
-  for (const Deck& each : catalog.decks) {
-    if (each.campaign == context.book.campaign) {
-      names.push_back(each.id);
-      deck = each.id == name.scalar() ? &each : deck;
-    }
-  }
+  const Deck* const deck = deck_named(name, context);
   if (deck == nullptr) {
-    context.made.is_sound = false;
-    if (!catalog.campaign(context.book.campaign).has_broken_decks) {
-      context.diagnostics.add(Diagnostic::of(Code::unknown_reference, name.span(),
-                                             fmt::format("there is no deck `{}`", name.scalar()))
-                                  .help_closest(name.scalar(), names));
-    }
     return std::nullopt;
   }
-  Diagnostics told;  // With the deck.
-  const rules::Selection chosen = rules::select(*deck, catalog, context.common.derived, told);
-  context.made.is_sound = context.made.is_sound && chosen.is_sound;
+  const rules::Selection chosen = selection_of(*deck, context);
   Figure figure{{}, {}, {}, {}, body.span()};
   figure.is_deck = true;
   figure.face = deck->face;
+  figure.deck = deck->id;
   const Node copies = body.find("copies");
   const bool has_copies = copies.exists() && copies.boolean();
   for (const rules::DeckCard& card : has_copies ? chosen.cards : rules::each_once(chosen.cards)) {

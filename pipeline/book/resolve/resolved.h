@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "layout/layout.h"
 #include "markup/text.h"
 #include "model/catalog.h"
 #include "typeset/typeset.h"
@@ -101,10 +102,12 @@ struct CallOut {
   Line words;
 };
 
-// A card's front, in the template that a deck names for it.
+// A side of a card, in the template that a deck names for it.
 struct CardFace {
   DefinitionId definition;
   std::string face;  // Empty: the one named like its kind.
+  FaceSide side = FaceSide::front;
+  std::string deck{};  // Of the book's campaign, in which the card is; empty: in none.
   auto operator<=>(const CardFace&) const = default;
 };
 
@@ -121,7 +124,10 @@ struct Figure {
   Side beside = Side::none;
   Width width{};         // Where the text goes on beside it.
   bool is_deck = false;  // To be cut out: in rows, as large as life, with marks at their corners.
-  std::string face{};    // Of its cards, as their deck names it; empty: each has the one named like its kind.
+  // Of its cards, as their deck names it; empty: each has the one named like its kind.
+  std::string face{};
+  FaceSide side = FaceSide::front;
+  std::string deck{};  // Empty: they are shown as cards of no deck.
 };
 
 CardFace face_of(const Figure& figure, std::size_t card, const Catalog& catalog);

@@ -18,11 +18,15 @@ std::vector<FaceKey> face_keys(const CardFace& card, const Book& book, const std
   key.variant = variant;
   key.definition = card.definition;
   key.face = card.face;
+  key.side = card.side;
+  for (const Deck& deck : catalog.decks) {
+    key.deck = deck.campaign == book.campaign && deck.id == card.deck ? &deck : key.deck;
+  }
   key.safe = usual_safe;
   key.campaign = catalog.campaign_of(catalog.definition(card.definition), book.campaign);
   key.language = catalog.campaign(book.campaign).language;
   key.trim = faces.natural_trim(key);
-  key.flow = faces.may_go_on(key) ? faces.flow_of(key, nullptr) : CardFlow{};
+  key.flow = card.side == FaceSide::front && faces.may_go_on(key) ? faces.flow_of(key, nullptr) : CardFlow{};
   std::vector<FaceKey> keys;
   for (key.part = 1; key.part <= key.flow.cards(); ++key.part) {
     keys.push_back(key);
@@ -74,18 +78,17 @@ void CardFrames::add(const CardFace& card, const Book& book, const LayoutContext
     }
     frame::remove_links(face.frame.items, [](std::string_view) { return false; });
     frames_.push_back(std::move(face.frame));
-    shown_.push_back({card.definition, std::move(face.unseen), std::move(face.reads), key.part, card.face});
-    if (card.face.empty()) {
-      named_places_.try_emplace(card.definition, std::move(face.places));
-    }
+    shown_.push_back({card, std::move(face.unseen), std::move(face.reads), key.part});
+    named_places_.try_emplace(card, std::move(face.places));
   }
 }
 
 void CardFrames::add_labelled(const Figure& figure, const BookStyle& style, const LayoutContext& common,
                               Diagnostics& diagnostics) {
   const DefinitionId definition = figure.cards.front();
-  const Card& card = of({definition, {}});
-  const std::vector<NamedPlace>& places = named_places_.find(definition)->second;
+  const CardFace shown = face_of(figure, 0, common.catalog);
+  const Card& card = of(shown);
+  const std::vector<NamedPlace>& places = named_places_.find(shown)->second;
   std::vector<Rect> areas;
   for (const CallOut& label : figure.labels) {
     const auto place = std::ranges::find(places, label.box, &NamedPlace::box);

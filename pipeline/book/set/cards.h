@@ -12,7 +12,7 @@
 
 namespace talia::book {
 
-// The faces in a variant that a book shows of a card: its front, and those on which the text of that goes on.
+// The faces in a variant that a book shows of a card: the side, and of a front those on which its text goes on.
 std::vector<FaceKey> face_keys(const CardFace& card, const Book& book, const std::string& variant,
                                const Catalog& catalog, const Faces& faces);
 
@@ -49,10 +49,10 @@ class CardFrames {
   const std::string variant_;
   const std::uint32_t first_frame_;
   std::map<CardFace, Card> cards_;
-  std::map<Span, Card> labelled_;                                 // By the places of figures.
-  std::map<DefinitionId, std::vector<NamedPlace>> named_places_;  // Of their first cards.
-  std::set<DefinitionId> faulty_;                                 // What is wrong with them was reported.
-  std::vector<Frame> frames_;                                     // From the first frame on.
+  std::map<Span, Card> labelled_;                             // By the places of figures.
+  std::map<CardFace, std::vector<NamedPlace>> named_places_;  // Of their first cards.
+  std::set<DefinitionId> faulty_;                             // What is wrong with them was reported.
+  std::vector<Frame> frames_;                                 // From the first frame on.
   std::vector<ShownCard> shown_;
   bool is_sound_ = true;
 };

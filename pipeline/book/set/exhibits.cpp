@@ -20,13 +20,12 @@ namespace {
 // Cards side by side at one scale, as wide as the room or as large as they are, in the middle of it, the first where lines begin.
 class CardRow {
  public:
-  CardRow(const Figure& figure, SetContext& context)
-      : figure_(figure), ids_(figure.cards), context_(context) {}
+  CardRow(const Figure& figure, SetContext& context) : figure_(figure), context_(context) {}
 
   Length height(Length room) const {
     Length height;
-    for (const DefinitionId id : ids_) {
-      height = std::max(height, trim(id).height.scaled(scale(room)));
+    for (std::size_t card = 0; card < figure_.cards.size(); ++card) {
+      height = std::max(height, of(card).trim.height.scaled(scale(room)));
     }
     return height;
   }
@@ -35,16 +34,15 @@ class CardRow {
   void draw(const Rect& area, std::vector<PlacedFrame>& stills, std::vector<Item>& out) const {
     const double scale = this->scale(area.size.width);
     Length width = gaps();
-    for (const DefinitionId id : ids_) {
-      width += trim(id).width.scaled(scale) * frames(id);
+    for (std::size_t card = 0; card < figure_.cards.size(); ++card) {
+      width += of(card).trim.width.scaled(scale) * std::int64_t{of(card).frames};
     }
     Point at{area.left() + (area.size.width - width) / 2, area.top()};
-    for (std::size_t card = 0; card < ids_.size(); ++card) {
-      const DefinitionId id = ids_[card];
-      for (std::uint32_t i = 0; i < context_.cards.of({id, {}}).frames; ++i) {
-        const Length wide = trim(id).width.scaled(scale);
+    for (std::size_t card = 0; card < figure_.cards.size(); ++card) {
+      for (std::uint32_t i = 0; i < of(card).frames; ++i) {
+        const Length wide = of(card).trim.width.scaled(scale);
         const Point corner{context_.runs_from_right ? area.left() + area.right() - at.x - wide : at.x, at.y};
-        put(id, context_.cards.of({id, {}}).frame + i, {corner, scale}, stills, out);
+        put(card, of(card).frame + i, {corner, scale}, stills, out);
         if (i == 0) {
           context_.anchor(anchor_of_card(figure_, card, context_.common.catalog), corner, out);
         }
@@ -54,12 +52,13 @@ class CardRow {
   }
 
  private:
-  Size trim(DefinitionId id) const { return context_.cards.of({id, {}}).trim; }
-  std::int64_t frames(DefinitionId id) const { return context_.cards.of({id, {}}).frames; }
+  const CardFrames::Card& of(std::size_t card) const {
+    return context_.cards.of(face_of(figure_, card, context_.common.catalog));
+  }
   std::int64_t all_frames() const {
     std::int64_t all = 0;
-    for (const DefinitionId id : ids_) {
-      all += frames(id);
+    for (std::size_t card = 0; card < figure_.cards.size(); ++card) {
+      all += of(card).frames;
     }
     return all;
   }
@@ -68,8 +67,8 @@ class CardRow {
   double scale(Length room) const {
     const Length each = (room - gaps()) / std::max<std::int64_t>(all_frames(), 1);
     double scale = context_.style.life();
-    for (const DefinitionId id : ids_) {
-      scale = std::min(scale, each / trim(id).width);
+    for (std::size_t card = 0; card < figure_.cards.size(); ++card) {
+      scale = std::min(scale, each / of(card).trim.width);
     }
     return scale;
   }
@@ -79,16 +78,17 @@ class CardRow {
     double scale;
   };
 
-  void put(DefinitionId id, std::uint32_t frame, const Spot& spot, std::vector<PlacedFrame>& stills,
+  void put(std::size_t card, std::uint32_t frame, const Spot& spot, std::vector<PlacedFrame>& stills,
            std::vector<Item>& out) const {
     const auto& [at, scale] = spot;
     const FigureMeasures& measures = context_.style.figures;
     Path clip;
-    clip.add_rounded_rect({at, {trim(id).width.scaled(scale), trim(id).height.scaled(scale)}},
+    const Size& trim = of(card).trim;
+    clip.add_rounded_rect({at, {trim.width.scaled(scale), trim.height.scaled(scale)}},
                           measures.corner.scaled(scale));
     const Origin mark = context_.account.ask_again(Origin::none);
-    context_.telling.add_figure(mark,
-                                context_.cards.alt_of(frame, context_.common.catalog.definition(id).title));
+    context_.telling.add_figure(
+        mark, context_.cards.alt_of(frame, context_.common.catalog.definition(figure_.cards[card]).title));
     stills.push_back({frame, Transform::scale(scale, at), clip, static_cast<std::uint32_t>(mark)});
     if (measures.rule > Length{}) {
       Pen(out).stroke(std::move(clip), measures.rule, context_.part("line"));
@@ -96,7 +96,6 @@ class CardRow {
   }
 
   const Figure& figure_;
-  const std::vector<DefinitionId>& ids_;
   SetContext& context_;
 };
 

@@ -58,7 +58,7 @@ std::optional<book::Made> BookPages::whole(Diagnostics& diagnostics) {
   is_sound_ = made.is_sound;
   for (const book::ShownCard& card : made.cards) {
     if (card.part == 1) {
-      seen_.cards.push_back({card.definition, card.unseen});
+      seen_.cards.push_back({card.card.definition, card.unseen});
     } else {
       // What one of a definition's cards shows is seen.
       std::erase_if(seen_.cards.back().unseen,

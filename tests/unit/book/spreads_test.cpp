@@ -176,8 +176,56 @@ TEST_CASE("a deck's cards stand in rows as large as life, each once or as often 
       }
     }
     CHECK(cards == count);
-    CHECK(book.made.cards.front().definition == book.catalog.find(book.catalog.books[0].campaign, "eel"));
+    CHECK(book.made.cards.front().card.definition ==
+          book.catalog.find(book.catalog.books[0].campaign, "eel"));
     CHECK(book.page_of("reach:eel") < book.made.booklet.pages.size());
+  }
+}
+
+TEST_CASE("a card is shown as a deck prints it, from either side", "[book]") {
+  const auto with = [](const std::string& card, const std::string& deck) {
+    return MadeBook(
+        {"# A beast\n\n```{card}\nid: eel\n" + card + "```\n"}, "small",
+        {{"templates/hexfall/lantern.yaml",
+          "kind: template\nid: lantern\nfor: beast\nsize: {width: 30mm, height: 50mm}\ntheme: plain\nsides: "
+          "{front: {column: [{name: mark, text: 'lit in {deck}', style: body}]}, back: {text: 'dark {name}', "
+          "style: body}}\n"},
+         {"content/campaigns/reach/decks/beasts.yaml", "kind: deck\nid: beasts\nname: Beasts\n" + deck}});
+  };
+  const std::string both = "template: lantern\nback: lantern\ncards: [{id: eel}]\n";
+  const std::string turned = "template: beast\ncards: [{id: eel, reverse: {id: crab, template: lantern}}]\n";
+  struct Shown {
+    std::string card, deck, words;
+    Size trim;
+  };
+  const std::vector<Shown> shown{
+      {"", both, "Lamp eel", {60_mm, 80_mm}},
+      {"deck: beasts\n", both, "lit in Beasts", {30_mm, 50_mm}},
+      {"deck: beasts\nside: back\n", both, "dark Lamp eel", {30_mm, 50_mm}},
+      {"deck: beasts\nside: back\n", turned, "lit in Beasts", {30_mm, 50_mm}},
+      {"deck: beasts\nlabels: [{box: mark, text: Its lamp.}]\n", both, "lit in Beasts", {30_mm, 50_mm}}};
+  for (const auto& [card, deck, words, trim] : shown) {
+    const MadeBook book = with(card, deck);
+    INFO(card << deck << source::render_text(book.diagnostics, book.sources));
+    CHECK(book.made.is_sound);
+    REQUIRE(book.made.cards.size() == 1);
+    const Frame& frame = *book.made.booklet.frames.at(1);
+    CHECK(frame::words_of(frame) == words);
+    CHECK(frame.size == trim);
+  }
+  for (const auto& [card, deck, report] :
+       {std::tuple{"deck: baests\n", both, "c0.md:5:7 unknown-reference"},
+        std::tuple{"deck: beasts\n", std::string("template: beast\ncards: [{id: crab}]\n"),
+                   "c0.md:5:7 bad-directive"},
+        std::tuple{"deck: beasts\nside: back\n", std::string("template: beast\ncards: [{id: eel}]\n"),
+                   "c0.md:6:7 bad-directive"},
+        std::tuple{"deck: beasts\nside: back\n",
+                   std::string("template: beast\ncards: [{id: eel, reverse: {id: crab, hidden: true}}]\n"),
+                   "c0.md:6:7 hidden-side"}}) {
+    const MadeBook book = with(card, deck);
+    INFO(source::render_text(book.diagnostics, book.sources));
+    CHECK_FALSE(book.made.is_sound);
+    CHECK(book.reports() == Reports{report});
   }
 }
 
