@@ -20,7 +20,7 @@ constexpr int deepest = 256;  // Groups within one another.
 
 // How bytes of this version of the program begin; the number counts with their form in between.
 const std::string& signature() {
-  static const std::string text = fmt::format("talia {} frame 3\n", source::version());
+  static const std::string text = fmt::format("talia {} frame 4\n", source::version());
   return text;
 }
 
@@ -161,7 +161,7 @@ template <typename Io>
 void pass(Io& io, Is<GlyphRun> auto& run) {
   io.named(run.font, Sort::font);
   pass_each(io, run.size, run.x_scale, run.origin, run.advance, run.glyphs, run.text, run.clusters,
-            run.stands_for_more, run.ends_line);
+            run.stands_for_more, run.ends_line, run.is_upon);
 }
 
 template <typename Io>

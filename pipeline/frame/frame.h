@@ -77,6 +77,8 @@ struct GlyphRun {
   bool stands_for_more = false;
   // The text goes on in another line, behind a space that is not drawn.
   bool ends_line = false;
+  // In black alone a press prints it upon what lies below; stated of what goes to a press.
+  bool is_upon = false;
   bool operator==(const GlyphRun&) const = default;
 };
 

@@ -40,7 +40,7 @@ Cmyk tinted(const Cmyk& inks, double tint) {
 
 // What an entry says of itself, for one way to use it.
 std::optional<Cmyk> declared_inks(const PaletteEntry& entry, render::Grain grain) {
-  return grain == render::Grain::fine && entry.cmyk_for_type ? entry.cmyk_for_type : entry.cmyk;
+  return grain != render::Grain::area && entry.cmyk_for_type ? entry.cmyk_for_type : entry.cmyk;
 }
 
 bool is_neutral(const Rgb& colour) {
@@ -89,8 +89,17 @@ std::optional<Cmyk> Inks::of(const render::CodedPaint& coded) const {
   return within(inks, style_.ink_limit);
 }
 
-bool Inks::overprints(const render::CodedPaint& coded, const Cmyk& inks) const {
-  return style_.overprints_black && coded.grain == render::Grain::fine && inks == Cmyk{0, 0, 0, 100};
+bool Inks::are_black(const Paint& words) const {
+  return of({words, render::Grain::fine}) == Cmyk{0, 0, 0, 100};
+}
+
+bool Inks::bears_black(const Paint& ground) const {
+  constexpr double black = 100;
+  return style_.ink_limit == 0 ||
+         std::ranges::all_of(std::array{render::Grain::area, render::Grain::fine}, [&](render::Grain grain) {
+           const auto inks = of({ground, grain});
+           return inks && inks->cyan + inks->magenta + inks->yellow + black <= style_.ink_limit;
+         });
 }
 
 Cmyk Inks::of_one(const render::CodedPaint& coded) const {

@@ -31,8 +31,9 @@ class Inks {
   // Of a mix both, one upon the other.
   std::optional<Cmyk> of(const render::CodedPaint& coded) const;
 
-  // Whether what has these inks is printed upon what lies below it.
-  bool overprints(const render::CodedPaint& coded, const Cmyk& inks) const;
+  // Whether words of a paint are black alone; and whether black in full, printed upon a paint, leaves all inks within the limit.
+  bool are_black(const Paint& words) const;
+  bool bears_black(const Paint& ground) const;
 
   // Three bytes a pixel to four. Requires whole pixels.
   std::string of_pixels(std::string_view rgb) const;

@@ -121,7 +121,8 @@ std::string Recolour::commands(std::string_view content, Handle resources, Begin
     }
     result += content.substr(copied, command.begin - copied);
     Overprint overprint = overprints.back().value_or(Overprint{});
-    (is_line ? overprint.of_lines : overprint.of_areas) = inks_.overprints(*coded, *inks);
+    (is_line ? overprint.of_lines : overprint.of_areas) =
+        coded->grain == render::Grain::upon && *inks == Cmyk{0, 0, 0, 100};
     if (overprints.back() != overprint) {
       overprints.back() = overprint;
       result += name_of(overprint) + " gs ";

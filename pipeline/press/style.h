@@ -15,7 +15,7 @@ struct Style {
   int ink_limit = 0;
   // What black areas are printed with, instead of black alone.
   std::optional<Cmyk> rich_black{};
-  // Whether words and thin things of black alone are printed upon what lies below them, which has no holes for them then.
+  // Whether words of black alone are printed upon what lies below them, where that leaves all inks within the limit.
   bool overprints_black = true;
   bool outlines = false;  // Words as shapes, no fonts.
 };

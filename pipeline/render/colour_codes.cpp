@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::uint32_t steps = 1000;  // Of a channel.
 constexpr std::uint32_t tints = 1001;  // 0 to 1000.
+constexpr std::uint32_t grains = 3;
 // What rounding to six decimals may move a channel.
 constexpr double slack = 0.00001 * steps;
 
@@ -24,7 +25,7 @@ std::array<double, 3> code_of_mix(const CodedPaint& coded) {
   TALIA_ASSERT(entry < most_mixed_entries && under < most_mixed_entries && under_tint < tints);
   std::uint64_t number =
       ((std::uint64_t{entry} * tints + tint) * most_mixed_entries + under) * tints + under_tint;
-  number = number * 2 + (coded.grain == Grain::fine ? 1 : 0);
+  number = number * 2 + (coded.grain == Grain::area ? 0 : 1);
   constexpr std::uint64_t last_steps = steps * (finer - 1);
   const std::uint64_t last = number % last_steps;
   number /= last_steps;
@@ -71,8 +72,8 @@ std::array<double, 3> code_of(const CodedPaint& coded) {
   if (coded.paint.under_tint > 0) {
     return code_of_mix(coded);
   }
-  const std::uint32_t number = (std::uint32_t{coded.paint.entry} * tints + coded.paint.tint) * 2 +
-                               (coded.grain == Grain::fine ? 1 : 0);
+  const std::uint32_t number = (std::uint32_t{coded.paint.entry} * tints + coded.paint.tint) * grains +
+                               static_cast<std::uint32_t>(coded.grain);
   const auto channel = [](std::uint32_t value) { return static_cast<double>(value) / steps; };
   return {channel(number / (steps * steps)), channel(number / steps % steps), channel(number % steps)};
 }
@@ -86,12 +87,12 @@ std::optional<CodedPaint> paint_of_code(const std::array<double, 3>& rgb) {
     }
     number = number * steps + static_cast<std::uint32_t>(whole);
   }
-  const std::uint32_t entry = number / 2 / tints;
+  const std::uint32_t entry = number / grains / tints;
   if (entry > std::numeric_limits<std::uint16_t>::max()) {
     return std::nullopt;
   }
-  return CodedPaint{{static_cast<std::uint16_t>(entry), static_cast<std::uint16_t>(number / 2 % tints)},
-                    number % 2 == 1 ? Grain::fine : Grain::area};
+  return CodedPaint{{static_cast<std::uint16_t>(entry), static_cast<std::uint16_t>(number / grains % tints)},
+                    static_cast<Grain>(number % grains)};
 }
 
 }  // namespace talia::render

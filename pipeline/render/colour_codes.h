@@ -8,8 +8,9 @@
 
 namespace talia::render {
 
-// Type, and lines and shapes so thin that inks which miss each other by a tenth of a millimetre would show; or an area.
-enum class Grain { fine, area };
+// An area; type, and lines and shapes so thin that inks which miss each other by a tenth of a millimetre would show; or such type
+// that is printed upon what lies below it.
+enum class Grain { area, fine, upon };
 
 struct CodedPaint {
   Paint paint;
@@ -18,7 +19,7 @@ struct CodedPaint {
 };
 
 // Red, green and blue, each a whole number of thousandths from 0 to 0.999, or of 25,000ths for a mix. Requires tints of at
-// most 1000, and of mixes entries below `most_mixed_entries`.
+// most 1000, and of mixes entries below `most_mixed_entries`; a mix is never printed upon anything.
 std::array<double, 3> code_of(const CodedPaint& coded);
 // Nothing where the colour is no code.
 std::optional<CodedPaint> paint_of_code(const std::array<double, 3>& rgb);

@@ -54,7 +54,7 @@ struct PressFacts {
   std::string profile;  // templates/profiles/NAME.icc.
   int ink_limit = 0;    // Of all inks together, in per cent; 0: none.
   std::optional<Cmyk> rich_black;
-  bool overprints_black = true;  // Of words and thin things of black alone.
+  bool overprints_black = true;  // Of words of black alone.
   bool has_outlines = false;     // In place of type.
   Span profile_span;
 };

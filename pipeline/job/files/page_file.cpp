@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "job/faces/kept_of_looks.h"
+#include "job/files/overprint.h"
 #include "job/pages/box_pages.h"
 #include "job/pages/deck_pages.h"
 #include "job/plan/presses.h"
@@ -56,6 +57,7 @@ Written write(Pages& made, const Writing& how, Diagnostics& diagnostics) {
       },
       [&](Part part) {
         if (part.is_drawn) {
+          mark_overprint(part.booklet, press_style(how.job), how.resources);
           source::for_each(2, how.run.workers.threads, [&](std::size_t i) {
             if (i == 0) {
               file.add(part.booklet);

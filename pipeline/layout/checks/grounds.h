@@ -74,6 +74,7 @@ class Grounds {
   bool is_clipped(std::span<const std::size_t> clips, PointInMm spot);
   // The shapes drawn before the words that may show between two corners, the topmost first.
   std::vector<std::size_t> under(const Words& words, PointInMm low, PointInMm high) const;
+  Ground ground(std::size_t shape) const { return ground_of(shapes_[shape]); }
   // The shapes drawn after the first `below` that may hide something between two corners; lines thinner than `thick`
   // millimetres and pictures that may be clear hide nothing.
   std::vector<std::size_t> above(std::size_t below, PointInMm low, PointInMm high, double thick);

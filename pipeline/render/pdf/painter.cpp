@@ -48,6 +48,10 @@ void PdfPainter::begin_told(Content& content) {
 
 // In a drawing that is not coded there is one way to use a colour.
 CodedPaint PdfPainter::coded(const Item& item) const {
+  const auto* const words = std::get_if<GlyphRun>(&item.what);
+  if (style_.coded && words != nullptr && words->is_upon) {
+    return {item.paint, Grain::upon};
+  }
   const auto is_fine = [&] {
     if (item.role.layer == Layer::type || item.role.layer == Layer::mark) {
       return true;
