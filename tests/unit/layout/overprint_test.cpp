@@ -5,7 +5,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "frame/links.h"
+#include "frame/walk.h"
 #include "unit/drawing_fixture.h"
 
 using namespace talia;
@@ -20,7 +20,7 @@ std::map<std::string, bool> upon(Frame frame, const test::DrawingBoard& board, b
                           [](const Paint& ground) { return ground.entry != 3; }, pictures},
                          board.symbols, board.images);
   std::map<std::string, bool> found;
-  frame::for_each_item(frame, [&](const Item& item, const Transform&) {
+  frame::for_each_item(frame.items, [&](const Item& item, const Transform&) {
     if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
       found.emplace(run->text, run->is_upon);
     }
