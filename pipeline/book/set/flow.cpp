@@ -542,8 +542,8 @@ std::vector<PagePlan> flow(std::span<const PieceShape> pieces, const FlowOptions
   return Flow({pieces.begin(), pieces.end()}, options, none).run();
 }
 
-std::vector<PagePlan> flow(std::vector<PieceShape> pieces, const FlowOptions& options,
-                           std::vector<Flexible>& paragraphs) {
+std::vector<PagePlan> flow_forward(std::vector<PieceShape> pieces, const FlowOptions& options,
+                                   std::vector<Flexible>& paragraphs) {
   return Flow(std::move(pieces), options, paragraphs).run();
 }
 

@@ -1,7 +1,7 @@
 // Pieces into columns and pages, in whole lines of the baseline grid: what keeps with what, boxes that drift to the next
 // column, tables across the page that go to its foot or to the next page's head, long ones that are divided, balanced
 // columns at a chapter's end. A column that what keeps together leaves short is filled by a paragraph's being set in a line
-// more or fewer.
+// more or fewer, and a page with a few lines left of a chapter is saved by some on the pages before it being set in fewer.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -91,5 +91,8 @@ std::vector<PagePlan> flow(std::span<const PieceShape> pieces, const FlowOptions
 // The same, where `paragraphs`, in their order, may give: the plans are of the pieces in which they then stand.
 std::vector<PagePlan> flow(std::vector<PieceShape> pieces, const FlowOptions& options,
                            std::vector<Flexible>& paragraphs);
+// The same, page by page: a chapter's last page stays, with however few lines.
+std::vector<PagePlan> flow_forward(std::vector<PieceShape> pieces, const FlowOptions& options,
+                                   std::vector<Flexible>& paragraphs);
 
 }  // namespace talia::book

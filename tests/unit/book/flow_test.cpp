@@ -317,6 +317,37 @@ TEST_CASE("a paragraph takes a line more or fewer where that fills a column", "[
   CHECK(brief.asked == 0);
 }
 
+TEST_CASE("a page for a few lines of a chapter is spared where paragraphs before it can be shorter",
+          "[book]") {
+  const FlowOptions twenty{1, 20, 0, 3};
+  const auto lines_on = [](const std::vector<PagePlan>& pages) {
+    std::set<std::size_t> lines;
+    for (const PagePlan& page : pages) {
+      for (const Spot& spot : page.spots) {
+        CHECK(lines.insert(spot.piece).second);
+      }
+    }
+    return lines.size();
+  };
+  StretchyChapter stray({9, 6, 7});  // Two lines too many for a page.
+  CHECK(flow(stray.pieces, twenty).size() == 2);
+  const auto pages = flow(stray.pieces, twenty, stray.paragraphs);
+  CHECK(pages.size() == 1);
+  CHECK(stray.chosen() == std::vector<int>{-1, 0, -1});
+  CHECK(lines_on(pages) == 20);
+  StretchyChapter more({9, 6, 12});  // Too many for that, and enough for a page of their own.
+  CHECK(flow(more.pieces, twenty, more.paragraphs).size() == 2);
+  CHECK(std::ranges::count(more.chosen(), -1) == 0);
+  StretchyChapter stiff({9, 6, 7});  // None can be shorter.
+  for (Flexible& each : stiff.paragraphs) {
+    each.shapes = [](int) { return std::vector<PieceShape>{}; };
+  }
+  const auto left = flow(stiff.pieces, twenty, stiff.paragraphs);
+  CHECK(left.size() == 2);
+  CHECK(lines_on(left) == 22);
+  CHECK(stiff.chosen() == std::vector<int>{0, 0, 0});
+}
+
 TEST_CASE("paragraphs that give keep what is forbidden, in columns and below wide pieces", "[book]") {
   const FlowOptions options{2, 11, 4, 3};
   for (std::size_t seed = 1; seed < 40; ++seed) {
