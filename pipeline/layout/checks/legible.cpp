@@ -12,7 +12,6 @@ constexpr double least_contrast = 3;  // WCAG's for letters of some size …
 constexpr double least_of_large =
     2;  // … of figures that are seen from afar, a grey may say that they matter little.
 constexpr Length large = Length::pt(12);
-constexpr std::string_view deep_letters = "gjpqyQJ,;()[]{}@";
 
 // How far what lies over letters may reach into them, in millimetres: what nobody sees.
 constexpr double unseen_overlap = 0.15;
@@ -87,7 +86,10 @@ Bounds bounds_of(const GlyphRun& run, const Transform& place, const FontStore& f
   const auto of_em = [&](int units) {
     return run.size.scaled(static_cast<double>(units) / metrics.units_per_em);
   };
-  const bool is_deep = run.text.find_first_of(deep_letters) != std::string::npos;
+  // More than letters without a tail go over their line.
+  const bool is_deep = std::ranges::any_of(run.glyphs, [&](const PlacedGlyph& each) {
+    return fonts.lowest_ink(run.font, each.glyph).value_or(0) < metrics.descender / 3;
+  });
   Bounds bounds;
   for (const Length along : {Length(), length_of_run(run)}) {
     for (const Length up : {of_em(metrics.cap_height), is_deep ? of_em(metrics.descender) : Length()}) {

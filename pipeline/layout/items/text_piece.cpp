@@ -231,6 +231,7 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
   }
   const bool has_too_many_lines =
       style.max_lines > 0 && extent.lines > static_cast<std::size_t>(style.max_lines);
+  const Length needed = text.height + above + below;
   diagnostic.notes.push_back(
       {box.span,
        text.is_overfull
@@ -240,8 +241,12 @@ void TextPiece::report(const Box& box, const typeset::Room& room, std::size_t se
        : has_too_many_lines
            ? fmt::format("the box is here: {:.2f} mm wide, and the text takes {} lines of it",
                          room.size.width.in_mm(), extent.lines)
+       // Its lines have room, but not where they stand.
+       : needed <= room.size.height
+           ? fmt::format("the box is here: {:.2f} mm high, and letters reach {:.2f} mm beyond it",
+                         room.size.height.in_mm(), std::max(above, below).in_mm())
            : fmt::format("the box is here: {:.2f} mm high, and {:.2f} mm are needed{}",
-                         room.size.height.in_mm(), (text.height + above + below).in_mm(),
+                         room.size.height.in_mm(), needed.in_mm(),
                          text_.kept_clear() ? " round the outline" : "")});
   drawing.report(std::move(diagnostic));
 }

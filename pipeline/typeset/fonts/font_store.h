@@ -46,6 +46,8 @@ class FontStore {
   std::string_view bytes(FontId font) const;  // The file.
   const FontMetrics& metrics(FontId font) const;
   bool has_glyph(FontId font, char32_t code_point) const;
+  // How far the ink of a glyph goes down: over the baseline, mostly negative, in font units; nothing where the font does not tell.
+  std::optional<int> lowest_ink(FontId font, std::uint32_t glyph) const;
   // Whether a fault of the font was reported; texts in it are set in silence.
   bool is_broken(FontId font) const;
 

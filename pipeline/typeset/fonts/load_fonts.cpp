@@ -80,6 +80,11 @@ bool FontStore::takes_from_fallback(FamilyId family, char32_t sign) const {
 std::string_view FontStore::name(FontId font) const {
   return storage_->font(font).name;
 }
+std::optional<int> FontStore::lowest_ink(FontId font, std::uint32_t glyph) const {
+  const LoadedFont& loaded = storage_->font(font);
+  return loaded.depths.lowest(loaded.handle.get(), glyph);
+}
+
 std::string_view FontStore::bytes(FontId font) const {
   return storage_->font(font).bytes;
 }
