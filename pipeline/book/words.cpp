@@ -1,6 +1,7 @@
 #include "book/words.h"
 
 #include <algorithm>
+#include <functional>
 #include <unordered_map>
 
 #include <fmt/format.h>
@@ -146,10 +147,19 @@ void BookWords::mark(SetText& text, Origin as) {
 }
 
 std::optional<Span> BookWords::first_unset(const Said& said, const std::vector<const Asked*>& asked) {
-  Seeker written(asked);
-  for (const Run& run : said.runs) {
-    if (!written.find(run.words, true)) {
-      return run.place;
+  const auto first_not_found = [&](const std::vector<const Run*>& runs) -> const Run* {
+    Seeker written(asked);
+    const auto lost =
+        std::ranges::find_if(runs, [&](const Run* run) { return !written.find(run->words, true); });
+    return lost == runs.end() ? nullptr : *lost;
+  };
+  std::vector<const Run*> runs;
+  std::ranges::transform(said.runs, std::back_inserter(runs), [](const Run& run) { return &run; });
+  if (const Run* const lost = first_not_found(runs)) {
+    // One may have taken a part of another; the longest can be mistaken least.
+    std::ranges::stable_sort(runs, std::ranges::greater(), [](const Run* run) { return run->words.size(); });
+    if (first_not_found(runs) != nullptr) {
+      return lost->place;
     }
   }
   Seeker mentioned(asked);

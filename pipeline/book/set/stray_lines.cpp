@@ -10,13 +10,13 @@ namespace talia::book {
 
 namespace {
 
-constexpr int most_stray_rows = 4;       // Of a chapter's last page.
+constexpr int stray_share = 10;          // Of a page's rows, the most that are stray.
 constexpr std::size_t pages_before = 3;  // Where lines may be saved.
 constexpr std::size_t most_shortened = 10;
 
 // Whether a chapter's last page has so few lines that it looks forgotten.
-bool has_stray_lines(const std::vector<PagePlan>& pages) {
-  return pages.size() > 1 && pages.back().columns_end <= most_stray_rows &&
+bool has_stray_lines(const std::vector<PagePlan>& pages, const FlowOptions& options) {
+  return pages.size() > 1 && pages.back().columns_end * stray_share <= options.rows &&
          std::ranges::all_of(pages.back().spots,
                              [](const Spot& spot) { return spot.column >= 0 && spot.first == spot.last; });
 }
@@ -80,7 +80,7 @@ std::vector<PagePlan> flow(std::vector<PieceShape> pieces, const FlowOptions& op
                            std::vector<Flexible>& paragraphs) {
   std::vector<Flexible> made = paragraphs;
   std::vector<PagePlan> pages = flow_forward(pieces, options, made);
-  if (has_stray_lines(pages)) {
+  if (has_stray_lines(pages, options)) {
     if (auto shorter = in_one_page_less(std::move(pieces), options, paragraphs, made, pages)) {
       return *std::move(shorter);
     }

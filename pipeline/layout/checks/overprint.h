@@ -4,7 +4,7 @@
 
 #include "frame/frame.h"
 #include "frame/symbols.h"
-#include "image/images.h"
+#include "image/picture.h"
 
 namespace talia::layout {
 

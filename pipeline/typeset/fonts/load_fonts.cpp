@@ -81,7 +81,7 @@ std::string_view FontStore::name(FontId font) const {
   return storage_->font(font).name;
 }
 std::optional<int> FontStore::lowest_ink(FontId font, std::uint32_t glyph) const {
-  const LoadedFont& loaded = storage_->font(font);
+  const typeset::LoadedFont& loaded = storage_->font(font);
   return loaded.depths.lowest(loaded.handle.get(), glyph);
 }
 

@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "frame/frame_words.h"
 #include "frame/walk.h"
 #include "unit/book_fixture.h"
 
@@ -188,7 +189,8 @@ TEST_CASE("a card is shown as a deck prints it, from either side", "[book]") {
         {"# A beast\n\n```{card}\nid: eel\n" + card + "```\n"}, "small",
         {{"templates/hexfall/lantern.yaml",
           "kind: template\nid: lantern\nfor: beast\nsize: {width: 30mm, height: 50mm}\ntheme: plain\nsides: "
-          "{front: {column: [{name: mark, text: 'lit in {deck}', style: body}]}, back: {text: 'dark {name}', "
+          "{front: {column: [{name: mark, text: 'lit in {deck.name}', style: body}]}, back: {text: 'dark "
+          "{name}', "
           "style: body}}\n"},
          {"content/campaigns/reach/decks/beasts.yaml", "kind: deck\nid: beasts\nname: Beasts\n" + deck}});
   };

@@ -147,3 +147,13 @@ TEST_CASE("a text that a book shows among its words is seen, with markup or with
     return each.file == text.file && text.begin <= each.begin && each.end <= text.end;
   }));
 }
+
+TEST_CASE("words that stand in a longer heading as well are found where they are", "[book]") {
+  const MadeBook book(
+      {"# Places\n\n## A\n\n### Places\nOf which there are five.\n\n| Side | Places |\n|---|---|\n| Ready | "
+       "any |\n\n"
+       "### Places by lot\nEach throws for one.\n"});
+  INFO(source::render_text(book.diagnostics, book.sources));
+  CHECK(book.reports() == Reports{});
+  CHECK(book.made.is_sound);
+}

@@ -138,7 +138,7 @@ TEST_CASE("damaged bytes of a frame give no frame, or one that says so by its by
 
 TEST_CASE("a frame of another version of the program, or of another form, is not read", "[frame]") {
   const std::string bytes = frame::to_bytes(example(), here.tables());
-  const std::string head = "talia " + std::string(source::version()) + " frame 3\n";
+  const std::string head = "talia " + std::string(source::version()) + " frame 4\n";
   REQUIRE(bytes.starts_with(head));
   const std::string body = bytes.substr(head.size());
   CHECK(frame::from_bytes(head + body, here.tables()));
