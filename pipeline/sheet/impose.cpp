@@ -47,7 +47,8 @@ struct Neighbours {
 };
 
 // Where a face may show: its trim, and its bleed as far as no neighbour's trim or bleed stands there. A cut that two faces
-// share aslant would let the paper shine through both of their edges; under a cover the face goes on instead.
+// share would let the paper shine through both of their edges, where it lies aslant or between pixels; under a cover the face goes
+// on instead.
 Rect visible(const Rect& trim, const SheetStyle& style, const Neighbours& beside) {
   const auto reach = [](Beside neighbour, Length bleed, Length gap) {
     const Length most = neighbour == Beside::nothing                    ? bleed
@@ -241,9 +242,8 @@ class PagesOfPart {
   }
 
   Neighbours neighbours_of(const Seat& seat, const std::vector<Seat>& seats, PageSide side) const {
-    // Faces are drawn row by row. Only where backs are turned do their edges lie aslant.
-    const bool is_aslant =
-        side == PageSide::back && style_.correction.back_turn != 0 && has_back_pages(style_);
+    // Faces are drawn row by row. Backs are of one colour, in which a bright line shows; fronts differ.
+    const bool is_seamless = side == PageSide::back && has_back_pages(style_);
     const auto standing = [&](int column, int row) {
       const auto other = std::ranges::find_if(
           seats, [&](const Seat& each) { return each.column == column && each.row == row; });
@@ -251,7 +251,7 @@ class PagesOfPart {
         return Beside::nothing;
       }
       const bool is_later = row > seat.row || column > seat.column;
-      return is_aslant && is_later && other->card->back ? Beside::cover : Beside::card;
+      return is_seamless && is_later && other->card->back ? Beside::cover : Beside::card;
     };
     return {standing(seat.column - 1, seat.row), standing(seat.column, seat.row - 1),
             standing(seat.column + 1, seat.row), standing(seat.column, seat.row + 1)};
