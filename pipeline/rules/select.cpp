@@ -19,26 +19,27 @@ class PerKind {
   PerKind(const Formula& formula, const Type& expected, SystemId system, const Catalog& catalog,
           const Derived& derived, Diagnostics& diagnostics)
       : system_(system), catalog_(catalog) {
-    // Of the kind that lacks the fewest names.
-    Diagnostics nearest;
+    const std::vector<std::string> names = names_of_some(formula, derived);
     for (const KindId kind : catalog.system(system).kinds) {
-      Formula copy = formula;
-      Diagnostics own;
-      formula::check(copy, derived.scope(kind), expected, own);
-      if (!own.has_errors()) {
-        checked_.emplace_back(kind, std::move(copy));
+      const Scope& scope = derived.scope(kind);
+      // To say what it lacks takes longer than all else.
+      if (!scope.is_incomplete &&
+          std::ranges::any_of(names, [&](const std::string& name) { return !scope.find(name); })) {
         continue;
       }
-      // A kind that has every name, and yet does not agree, tells what is truly wrong.
-      if (lacks_no_name(own)) {
+      Formula copy = formula;
+      Diagnostics own;
+      formula::check(copy, scope, expected, own);
+      if (!own.has_errors()) {
+        checked_.emplace_back(kind, std::move(copy));
+      } else if (lacks_no_name(own)) {
+        // A kind that has every name, and yet does not agree, tells what is truly wrong.
         diagnostics.join(std::move(own));
         is_sound_ = false;
-      } else if (nearest.empty() || own.errors() < nearest.errors()) {
-        nearest = std::move(own);
       }
     }
     if (checked_.empty() && is_sound_ && !formula.is_broken()) {
-      diagnostics.join(std::move(nearest));
+      diagnostics.join(nearest_miss(formula, expected, derived));
     }
     is_sound_ &= !checked_.empty() && !formula.is_broken();
   }
@@ -69,6 +70,30 @@ class PerKind {
   }
 
  private:
+  // Of the names that a formula reads, those that some kind has.
+  std::vector<std::string> names_of_some(const Formula& formula, const Derived& derived) const {
+    std::vector<std::string> names = formula.free_names();
+    std::erase_if(names, [&](const std::string& name) {
+      return std::ranges::none_of(catalog_.system(system_).kinds,
+                                  [&](KindId kind) { return derived.scope(kind).find(name).has_value(); });
+    });
+    return names;
+  }
+
+  // What the kind is told that lacks the fewest names.
+  Diagnostics nearest_miss(const Formula& formula, const Type& expected, const Derived& derived) const {
+    Diagnostics nearest;
+    for (const KindId kind : catalog_.system(system_).kinds) {
+      Formula copy = formula;
+      Diagnostics own;
+      formula::check(copy, derived.scope(kind), expected, own);
+      if (nearest.empty() || own.errors() < nearest.errors()) {
+        nearest = std::move(own);
+      }
+    }
+    return nearest;
+  }
+
   static bool lacks_no_name(const Diagnostics& found) {
     return std::ranges::none_of(found.in_order_added(), [](const Diagnostic& each) {
       return each.code == Code::unknown_stat || each.code == Code::unknown_term;
