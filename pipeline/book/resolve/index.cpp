@@ -78,6 +78,9 @@ class Gatherer {
         note_shown(block);
         strip_contents(block);
       }
+      for (const auto& [key, words] : chapter.cover) {
+        said_again_.insert(&words);
+      }
       for_each_set_line(chapter, [this](Line& line) { read(line); });
     }
     bool is_listed =
@@ -124,11 +127,12 @@ class Gatherer {
   }
 
   // Contents say titles and captions again.
-  static void strip_contents(ResolvedBlock& block) {
+  void strip_contents(ResolvedBlock& block) {
     auto* const exhibited = std::get_if<Exhibited>(&block);
     if (auto* const contents = exhibited == nullptr ? nullptr : std::get_if<Contents>(&exhibited->what)) {
       for (OutlinePoint& point : contents->points) {
         std::ranges::for_each(point.words, [](Inline& each) { each.style.index = nullptr; });
+        said_again_.insert(&point.words);
       }
     }
   }
@@ -161,7 +165,7 @@ class Gatherer {
         enter(definition->second, {*each.style.anchor, Folio::plain});
       }
     }
-    if (!terms_.empty()) {
+    if (!terms_.empty() && !said_again_.contains(&line)) {
       terms_.name(line, [this](const Term& term, const TermFinder::Anchor& has) {
         auto anchor = has != nullptr ? has : new_anchor();
         found_.push_back({Source::terms, {term.name}, {*anchor, Folio::plain}, *groups_.at(&term)});
@@ -210,6 +214,7 @@ class Gatherer {
   bool wants_definitions_;
   std::unordered_map<std::string, DefinitionId> by_name_;
   TermFinder terms_;
+  std::set<const Line*> said_again_;  // Of covers and contents, to which nobody turns for a term.
   std::unordered_map<const Term*, const std::string*> groups_;
   std::vector<Found> found_;
   std::set<DefinitionId> shown_;

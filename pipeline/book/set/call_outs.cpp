@@ -143,12 +143,11 @@ class MarkDrawer {
 
 }  // namespace
 
-Frame labelled_card(const Frame& card, const std::vector<Rect>& areas, const BookStyle& style,
-                    const LayoutContext& common) {
+Frame labelled_card(const Frame& card, const Path& edge_of_card, const std::vector<Rect>& areas,
+                    const BookStyle& style, const LayoutContext& common) {
   Frame frame{{card.size.width + label_margin * 2, card.size.height}, {}};
   const Rect trim{{label_margin, {}}, card.size};
-  Path edge;
-  edge.add_rounded_rect(trim, style.figures.corner);
+  Path edge = moved(edge_of_card, Transform::move(trim.origin));
   frame.items.push_back({Group{{}, edge, {{Group{Transform::move(trim.origin), {}, card.items}}}}});
   MarkDrawer drawer(style, common, frame);
   if (style.figures.rule > Length()) {

@@ -9,6 +9,7 @@
 #include "book/set/call_outs.h"
 #include "frame/frame_words.h"
 #include "frame/links.h"
+#include "frame/outline.h"
 
 namespace talia::book {
 
@@ -52,6 +53,12 @@ CardFrames::CardFrames(const ResolvedBook& book, const BookStyle& style, const L
   });
 }
 
+Path CardFrames::Card::edge(Length corner) const {
+  Path edge;
+  return outline.is_rectangle() ? edge.add_rounded_rect({{}, trim}, corner)
+                                : frame::path_of(outline, {{}, trim});
+}
+
 std::map<Span, std::uint32_t> CardFrames::labelled() const {
   std::map<Span, std::uint32_t> frames;
   for (const auto& [place, card] : labelled_) {
@@ -68,8 +75,11 @@ std::string CardFrames::alt_of(std::uint32_t frame, std::string_view name) const
 void CardFrames::add(const CardFace& card, const Book& book, const LayoutContext& common, const Faces& faces,
                      Diagnostics& diagnostics) {
   const std::vector<FaceKey> keys = face_keys(card, book, variant_, common.catalog, faces);
+  const CardOutline& cut = faces.outline_of(keys.front());
+  const Size& trim = keys.front().trim;
+  const CardOutline outline = card.side == FaceSide::back ? frame::mirrored(cut, trim) : cut;
   cards_.emplace(card, Card{first_frame_ + static_cast<std::uint32_t>(frames_.size()),
-                            static_cast<std::uint32_t>(keys.size()), keys.front().trim});
+                            static_cast<std::uint32_t>(keys.size()), trim, outline});
   for (const FaceKey& key : keys) {
     Face face = faces.lay_out(key, diagnostics);
     is_sound_ = is_sound_ && face.is_sound;
@@ -77,6 +87,9 @@ void CardFrames::add(const CardFace& card, const Book& book, const LayoutContext
       faulty_.insert(card.definition);
     }
     frame::remove_links(face.frame.items, [](std::string_view) { return false; });
+    if (!outline.is_rectangle()) {
+      face.frame.items = {{Group{{}, frame::path_of(outline, {{}, trim}), std::move(face.frame.items)}}};
+    }
     frames_.push_back(std::move(face.frame));
     shown_.push_back({card, std::move(face.unseen), std::move(face.reads), key.part});
     named_places_.try_emplace(card, std::move(face.places));
@@ -108,7 +121,8 @@ void CardFrames::add_labelled(const Figure& figure, const BookStyle& style, cons
                         .help_closest(label.box, names)
                         .help_otherwise("give the box a `name:` in its template"));
   }
-  Frame frame = labelled_card(frames_[card.frame - first_frame_], areas, style, common);
+  Frame frame = labelled_card(frames_[card.frame - first_frame_], card.edge(style.figures.corner), areas,
+                              style, common);
   const Size size = frame.size;
   labelled_.emplace(figure.place, Card{first_frame_ + static_cast<std::uint32_t>(frames_.size()), 1, size});
   frames_.push_back(std::move(frame));

@@ -27,6 +27,9 @@ class CardFrames {
     std::uint32_t frame;   // The first.
     std::uint32_t frames;  // One after the other.
     Size trim;
+    CardOutline outline{};  // To which it is cut, within that; its frames show nothing beyond.
+    // The line around it, from its upper left corner: the outline; of a rectangle with round corners where there are some.
+    Path edge(Length corner) const;
   };
   const Card& of(const CardFace& card) const { return cards_.find(card)->second; }
   // The card of a figure with the numbers of its labels beside it, as large as life, and lines to what they lead to; with no

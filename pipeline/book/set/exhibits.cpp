@@ -82,10 +82,7 @@ class CardRow {
            std::vector<Item>& out) const {
     const auto& [at, scale] = spot;
     const FigureMeasures& measures = context_.style.figures;
-    Path clip;
-    const Size& trim = of(card).trim;
-    clip.add_rounded_rect({at, {trim.width.scaled(scale), trim.height.scaled(scale)}},
-                          measures.corner.scaled(scale));
+    Path clip = moved(of(card).edge(measures.corner), Transform::scale(scale, at));
     const Origin mark = context_.account.ask_again(Origin::none);
     context_.telling.add_figure(
         mark, context_.cards.alt_of(frame, context_.common.catalog.definition(figure_.cards[card]).title));

@@ -125,6 +125,12 @@ TEST_CASE("an index has the terms of a game in all their forms, as whole words",
   CHECK(book.reports() == Reports{});
   CHECK_THAT(words_of_last(book), Contains("Rowing, 2") && Contains("Swimming, 1, 2"));
   CHECK_THAT(book.words(0), Contains("She Swims; he has"));
+  // Whoever looks for one does not mean a cover or contents.
+  const MadeBook whole({"```{cover}\ntitle: Swimming\n```\n", "# What is here\n\n```{contents}\n```\n",
+                        "# Those who swim\n\nThey swims.\n", index_with("from: [terms]\ngroups: [skill]\n")},
+                       "small", terms);
+  CHECK_THAT(words_of_last(whole), Contains("Swimming, 3"));
+  CHECK_THAT(words_of_last(whole), !Contains("Swimming, 1"));
 }
 
 TEST_CASE("an entry leads to others, which must be there", "[book]") {

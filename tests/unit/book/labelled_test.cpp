@@ -69,8 +69,8 @@ TEST_CASE("numbers at one side keep clear of each other and of the card's ends",
     areas.push_back({{Length::mm(2), Length::mm(76)}, {10_mm, 2_mm}});
   }
   areas.push_back({{50_mm, {}}, {5_mm, 1_mm}});
-  const std::vector<Point> discs =
-      discs_of(book::labelled_card(card, areas, book.made.said->style, *book.common));
+  const std::vector<Point> discs = discs_of(book::labelled_card(card, Path().add_rect({{}, card.size}), areas,
+                                                                book.made.said->style, *book.common));
   REQUIRE(discs.size() == 13);
   for (std::size_t i = 0; i < discs.size(); ++i) {
     CHECK(discs[i].y >= Length::mm(1.9));

@@ -231,6 +231,29 @@ TEST_CASE("a card is shown as a deck prints it, from either side", "[book]") {
   }
 }
 
+TEST_CASE("what is cut to an outline is shown within it", "[book]") {
+  const MadeBook book(
+      {"# Coins\n\n```{card}\nid: eel\ndeck: coins\n```\n"}, "small",
+      {{"templates/hexfall/coin.yaml",
+        "kind: template\nid: coin\nfor: beast\nsize: {width: 20mm, height: 20mm}\noutline: circle\n"
+        "theme: plain\nsides: {front: {text: '{name}', style: body, fill: ink}}\n"},
+       {"content/campaigns/reach/decks/coins.yaml",
+        "kind: deck\nid: coins\nname: Coins\ntemplate: coin\ncards: [{id: eel}]\n"}});
+  INFO(source::render_text(book.diagnostics, book.sources));
+  REQUIRE(book.made.cards.size() == 1);
+  const auto* const cut = std::get_if<Group>(&book.made.booklet.frames.at(1)->items.at(0).what);
+  REQUIRE(cut != nullptr);
+  CardOutline round;
+  round.shape = CardOutline::Shape::circle;
+  const Path circle = frame::path_of(round, {{}, {20_mm, 20_mm}});
+  CHECK(cut->clip == circle);
+  for (const PlacedFrame& placed : book.made.booklet.pages.at(0).placed) {
+    if (placed.frame == 1) {
+      CHECK(placed.clip == moved(circle, placed.place));
+    }
+  }
+}
+
 TEST_CASE("a deck that is not there is told with a likely one", "[book]") {
   const MadeBook book({"# To cut\n\n```{deck}\nid: baests\n```\n"}, "small",
                       {{"content/campaigns/reach/decks/beasts.yaml",
