@@ -55,7 +55,13 @@ class Seeker {
 
   // What is taken is not found again.
   bool find(const std::string& words, bool takes) {
-    if (const auto exact = exact_.find(words); exact != exact_.end() && !exact->second.empty()) {
+    const auto exact = exact_.find(words);
+    // A part of it may have been taken for others.
+    while (exact != exact_.end() && !exact->second.empty() &&
+           all_.compare(exact->second.back(), words.size(), words) != 0) {
+      exact->second.pop_back();
+    }
+    if (exact != exact_.end() && !exact->second.empty()) {
       if (takes) {
         markup::take_away(all_, exact->second.back(), exact->second.back() + words.size());
         exact->second.pop_back();
@@ -155,10 +161,10 @@ std::optional<Span> BookWords::first_unset(const Said& said, const std::vector<c
   };
   std::vector<const Run*> runs;
   std::ranges::transform(said.runs, std::back_inserter(runs), [](const Run& run) { return &run; });
-  if (const Run* const lost = first_not_found(runs)) {
+  if (first_not_found(runs) != nullptr) {
     // One may have taken a part of another; the longest can be mistaken least.
     std::ranges::stable_sort(runs, std::ranges::greater(), [](const Run* run) { return run->words.size(); });
-    if (first_not_found(runs) != nullptr) {
+    if (const Run* const lost = first_not_found(runs)) {
       return lost->place;
     }
   }

@@ -76,6 +76,9 @@ struct Parameter {
 Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnostics& diagnostics,
            std::span<const Parameter> parameters = {}, std::span<const std::string> present = {});
 
+// The same; what is told has no likely names, for which most of the time goes where a name is not known.
+Type check_briefly(Formula& formula, const Scope& scope, const Type& expected, Diagnostics& diagnostics);
+
 // The names and paths that may be left out and are there wherever a checked condition holds: `when: frost != null`.
 std::vector<std::string> present_when(const Formula& condition, const Scope& scope,
                                       std::span<const Parameter> parameters = {});

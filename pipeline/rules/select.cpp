@@ -19,22 +19,15 @@ class PerKind {
   PerKind(const Formula& formula, const Type& expected, SystemId system, const Catalog& catalog,
           const Derived& derived, Diagnostics& diagnostics)
       : system_(system), catalog_(catalog) {
-    const std::vector<std::string> names = names_of_some(formula, derived);
     for (const KindId kind : catalog.system(system).kinds) {
-      const Scope& scope = derived.scope(kind);
-      // To say what it lacks takes longer than all else.
-      if (!scope.is_incomplete &&
-          std::ranges::any_of(names, [&](const std::string& name) { return !scope.find(name); })) {
-        continue;
-      }
       Formula copy = formula;
-      Diagnostics own;
-      formula::check(copy, scope, expected, own);
-      if (!own.has_errors()) {
+      Diagnostics brief;
+      formula::check_briefly(copy, derived.scope(kind), expected, brief);
+      if (!brief.has_errors()) {
         checked_.emplace_back(kind, std::move(copy));
-      } else if (lacks_no_name(own)) {
+      } else if (lacks_no_name(brief)) {
         // A kind that has every name, and yet does not agree, tells what is truly wrong.
-        diagnostics.join(std::move(own));
+        diagnostics.join(told_of(formula, kind, expected, derived));
         is_sound_ = false;
       }
     }
@@ -70,23 +63,19 @@ class PerKind {
   }
 
  private:
-  // Of the names that a formula reads, those that some kind has.
-  std::vector<std::string> names_of_some(const Formula& formula, const Derived& derived) const {
-    std::vector<std::string> names = formula.free_names();
-    std::erase_if(names, [&](const std::string& name) {
-      return std::ranges::none_of(catalog_.system(system_).kinds,
-                                  [&](KindId kind) { return derived.scope(kind).find(name).has_value(); });
-    });
-    return names;
+  static Diagnostics told_of(const Formula& formula, KindId kind, const Type& expected,
+                             const Derived& derived) {
+    Formula copy = formula;
+    Diagnostics own;
+    formula::check(copy, derived.scope(kind), expected, own);
+    return own;
   }
 
   // What the kind is told that lacks the fewest names.
   Diagnostics nearest_miss(const Formula& formula, const Type& expected, const Derived& derived) const {
     Diagnostics nearest;
     for (const KindId kind : catalog_.system(system_).kinds) {
-      Formula copy = formula;
-      Diagnostics own;
-      formula::check(copy, derived.scope(kind), expected, own);
+      Diagnostics own = told_of(formula, kind, expected, derived);
       if (nearest.empty() || own.errors() < nearest.errors()) {
         nearest = std::move(own);
       }

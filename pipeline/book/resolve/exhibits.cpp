@@ -106,6 +106,7 @@ bool take_from_deck(Node body, Figure& figure, ResolveContext& context) {
   if (deck == nullptr) {
     return false;
   }
+  const Catalog& catalog = context.common.catalog;
   figure.deck = deck->id;
   figure.face = deck->face;
   const rules::Selection selection = selection_of(*deck, context);
@@ -119,7 +120,12 @@ bool take_from_deck(Node body, Figure& figure, ResolveContext& context) {
     }
     return false;
   }
-  return body.text_at("side") != "back" || turn(*card, *deck, body.find("side"), figure, context);
+  if (body.text_at("side") != "back") {
+    return true;
+  }
+  figure.cut = deck->face.empty() ? catalog.kind(catalog.definition(card->definition).kind).name : deck->face;
+  figure.is_behind = true;
+  return turn(*card, *deck, body.find("side"), figure, context);
 }
 
 }  // namespace

@@ -144,7 +144,8 @@ Line plain(std::string_view words) {
 CardFace face_of(const Figure& figure, std::size_t card, const Catalog& catalog) {
   const DefinitionId definition = figure.cards[card];
   const bool is_usual = figure.face == catalog.kind(catalog.definition(definition).kind).name;
-  return {definition, is_usual ? std::string() : figure.face, figure.side, figure.deck};
+  return {definition,      is_usual ? std::string() : figure.face, figure.side, figure.deck, figure.cut,
+          figure.is_behind};
 }
 
 std::string anchor_of_card(const Figure& figure, std::size_t card, const Catalog& catalog) {

@@ -107,7 +107,9 @@ struct CardFace {
   DefinitionId definition;
   std::string face;  // Empty: the one named like its kind.
   FaceSide side = FaceSide::front;
-  std::string deck{};  // Of the book's campaign, in which the card is; empty: in none.
+  std::string deck{};      // Of the book's campaign, in which the card is; empty: in none.
+  std::string cut{};       // Template as whose fronts it is cut, where that is another; empty: its own.
+  bool is_behind = false;  // It shows the cut from behind.
   auto operator<=>(const CardFace&) const = default;
 };
 
@@ -128,6 +130,8 @@ struct Figure {
   std::string face{};
   FaceSide side = FaceSide::front;
   std::string deck{};  // Empty: they are shown as cards of no deck.
+  std::string cut{};   // As `CardFace` has it, and the next.
+  bool is_behind = false;
 };
 
 CardFace face_of(const Figure& figure, std::size_t card, const Catalog& catalog);

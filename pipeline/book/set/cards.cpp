@@ -26,7 +26,13 @@ std::vector<FaceKey> face_keys(const CardFace& card, const Book& book, const std
   key.safe = usual_safe;
   key.campaign = catalog.campaign_of(catalog.definition(card.definition), book.campaign);
   key.language = catalog.campaign(book.campaign).language;
-  key.trim = faces.natural_trim(key);
+  FaceKey cut = key;
+  if (!card.cut.empty()) {
+    cut.face = card.cut;
+    cut.side = FaceSide::front;
+  }
+  key.trim = faces.natural_trim(cut);
+  key.outline = card.is_behind ? frame::mirrored(faces.outline_of(cut), key.trim) : faces.outline_of(cut);
   key.flow = card.side == FaceSide::front && faces.may_go_on(key) ? faces.flow_of(key, nullptr) : CardFlow{};
   std::vector<FaceKey> keys;
   for (key.part = 1; key.part <= key.flow.cards(); ++key.part) {
@@ -75,9 +81,8 @@ std::string CardFrames::alt_of(std::uint32_t frame, std::string_view name) const
 void CardFrames::add(const CardFace& card, const Book& book, const LayoutContext& common, const Faces& faces,
                      Diagnostics& diagnostics) {
   const std::vector<FaceKey> keys = face_keys(card, book, variant_, common.catalog, faces);
-  const CardOutline& cut = faces.outline_of(keys.front());
   const Size& trim = keys.front().trim;
-  const CardOutline outline = card.side == FaceSide::back ? frame::mirrored(cut, trim) : cut;
+  const CardOutline& outline = keys.front().outline;
   cards_.emplace(card, Card{first_frame_ + static_cast<std::uint32_t>(frames_.size()),
                             static_cast<std::uint32_t>(keys.size()), trim, outline});
   for (const FaceKey& key : keys) {

@@ -81,6 +81,9 @@ Type Checker::unknown_name(NodeIndex index) {
   const TreeNode& at = node(index);
   auto unknown = Diagnostic::error(Code::unknown_stat, name_span_of(at),
                                    fmt::format("no field, stat or other name `{}` here", at.name));
+  if (is_brief) {
+    return fault(std::move(unknown));
+  }
   auto help = help_for_foreign(tree_.text.view(), is_expression);
   if (help && help->find(at.name) == std::string::npos) {
     return fault(std::move(unknown).help(*std::move(help)));

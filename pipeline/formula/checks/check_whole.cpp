@@ -31,6 +31,7 @@ struct Setting {
   std::span<const Parameter> parameters = {};
   std::span<const std::string> present = {};
   Stands stands = Stands::anywhere;
+  bool is_brief = false;
 };
 
 Type checked(Formula& formula, const Scope& scope, const Type& expected, const Setting& setting,
@@ -42,7 +43,9 @@ Type checked(Formula& formula, const Scope& scope, const Type& expected, const S
   if (tree->language.empty()) {
     tree->language = scope.language;
   }
-  Type type = Checker(*tree, scope, diagnostics, setting.parameters, setting.present).check(expected);
+  Checker checker(*tree, scope, diagnostics, setting.parameters, setting.present);
+  checker.is_brief = setting.is_brief;
+  Type type = checker.check(expected);
   tree->rounding = scope.rounding;
   tree->may_roll = setting.stands == Stands::anywhere && may_roll(type);
   tree->is_checked = true;
@@ -60,6 +63,10 @@ Type checked(Formula& formula, const Scope& scope, const Type& expected, const S
 Type check(Formula& formula, const Scope& scope, const Type& expected, Diagnostics& diagnostics,
            std::span<const Parameter> parameters, std::span<const std::string> present) {
   return checked(formula, scope, expected, {parameters, present}, diagnostics);
+}
+
+Type check_briefly(Formula& formula, const Scope& scope, const Type& expected, Diagnostics& diagnostics) {
+  return checked(formula, scope, expected, {.is_brief = true}, diagnostics);
 }
 
 std::vector<std::string> present_when(const Formula& condition, const Scope& scope,

@@ -32,6 +32,7 @@ class Checker {
   }
   Type check(const Type& expected);
   std::vector<std::string> known_where_true();
+  bool is_brief = false;  // No likely names are looked for.
 
  private:
   TreeNode& node(NodeIndex index) { return tree_.nodes[index]; }

@@ -1,14 +1,40 @@
 #include "job/files/overprint.h"
 
+#include <algorithm>
 #include <cstddef>
-#include <iterator>
-#include <set>
-#include <utility>
+#include <cstdint>
+#include <map>
+#include <vector>
 
 #include "layout/checks/overprint.h"
 #include "press/inks.h"
 
 namespace talia::job {
+
+namespace {
+
+// Of the runs of a frame, where each of its places was seen: what is printed upon all that lies below it there.
+using UponOfFrames = std::map<std::uint32_t, std::vector<bool>>;
+
+// All that is placed on a page, one upon the other, and its own items upon that.
+Frame whole_page(const Page& page, const Booklet& part) {
+  Frame whole{page.paper, {}};
+  for (const PlacedFrame& placed : page.placed) {
+    whole.items.push_back(
+        {Group{{}, placed.clip, {Item{Group{placed.place, {}, part.frames.at(placed.frame)->items}}}}});
+  }
+  whole.items.insert(whole.items.end(), page.own.items.begin(), page.own.items.end());
+  return whole;
+}
+
+void note(UponOfFrames& frames, std::uint32_t frame, std::vector<bool> upon) {
+  const auto [known, is_new] = frames.try_emplace(frame, upon);
+  for (std::size_t i = 0; !is_new && i < upon.size(); ++i) {
+    known->second[i] = known->second[i] && upon[i];
+  }
+}
+
+}  // namespace
 
 void mark_overprint(Booklet& part, const press::Style& style, const render::Resources& resources) {
   if (style.standard == press::Standard::screen || !style.overprints_black) {
@@ -18,24 +44,24 @@ void mark_overprint(Booklet& part, const press::Style& style, const render::Reso
   const layout::OverprintStyle how{[&](const Paint& words) { return inks.are_black(words); },
                                    [&](const Paint& ground) { return inks.bears_black(ground); },
                                    style.ink_limit == 0};
-  std::set<std::uint32_t> marked;
+  UponOfFrames frames;
   for (Page& page : part.pages) {
-    // Behind all that is placed, its own items lie upon that.
-    Frame whole{page.paper, {}};
+    const std::vector<bool> upon =
+        layout::words_upon(whole_page(page, part), how, resources.symbols, resources.images);
+    auto next = upon.begin();
     for (const PlacedFrame& placed : page.placed) {
-      SharedFrame& frame = part.frames.at(placed.frame);
-      if (marked.insert(placed.frame).second) {
-        layout::mark_overprint(frame.edit(), how, resources.symbols, resources.images);
-      }
-      if (!page.own.items.empty()) {
-        whole.items.push_back({Group{{}, placed.clip, {Item{Group{placed.place, {}, frame->items}}}}});
-      }
+      const auto end =
+          next + static_cast<std::ptrdiff_t>(layout::count_runs(part.frames.at(placed.frame)->items));
+      note(frames, placed.frame, {next, end});
+      next = end;
     }
-    const auto own = static_cast<std::ptrdiff_t>(whole.items.size());
-    std::ranges::move(page.own.items, std::back_inserter(whole.items));
-    layout::mark_overprint(whole, how, resources.symbols, resources.images);
-    page.own.items.assign(std::make_move_iterator(whole.items.begin() + own),
-                          std::make_move_iterator(whole.items.end()));
+    layout::set_upon(page.own.items, next);
+  }
+  for (const auto& [frame, upon] : frames) {
+    // What later parts have too is drawn once, and lies who knows where.
+    if (frame >= part.lasting && std::ranges::find(upon, true) != upon.end()) {
+      layout::set_upon(part.frames.at(frame).edit().items, upon.begin());
+    }
   }
 }
 

@@ -57,6 +57,9 @@ std::optional<book::Made> BookPages::whole(Diagnostics& diagnostics) {
   book::Made made = make(*form, diagnostics);
   is_sound_ = made.is_sound;
   for (const book::ShownCard& card : made.cards) {
+    if (card.card.side == FaceSide::back) {
+      continue;  // It need not say what the card does.
+    }
     if (card.part == 1) {
       seen_.cards.push_back({card.card.definition, card.unseen});
     } else {

@@ -429,6 +429,15 @@ bool Grounds::encloses(Shape& shape, PointInMm low, PointInMm high) {
   return !area_of(shape).may_pass(own.low, own.high);
 }
 
+bool Grounds::hides_all(std::size_t number, PointInMm low, PointInMm high) {
+  const auto surely = [&](Shape& shape) {
+    return covers_all(shape, low, high) || encloses(shape, low, high);
+  };
+  Shape& shape = shapes_[number];
+  return surely(shape) &&
+         std::ranges::all_of(shape.clips, [&](std::size_t clip) { return surely(clips_[clip]); });
+}
+
 bool Grounds::shows(Shape& shape, PointInMm spot) {
   return covers(shape, spot) &&
          std::ranges::all_of(shape.clips, [&](std::size_t clip) { return covers(clips_[clip], spot); });

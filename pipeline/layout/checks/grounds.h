@@ -75,6 +75,8 @@ class Grounds {
   // The shapes drawn before the words that may show between two corners, the topmost first.
   std::vector<std::size_t> under(const Words& words, PointInMm low, PointInMm high) const;
   Ground ground(std::size_t shape) const { return ground_of(shapes_[shape]); }
+  // Whether it surely covers all between two corners, where its clips let it.
+  bool hides_all(std::size_t shape, PointInMm low, PointInMm high);
   // The shapes drawn after the first `below` that may hide something between two corners; lines thinner than `thick`
   // millimetres and pictures that may be clear hide nothing.
   std::vector<std::size_t> above(std::size_t below, PointInMm low, PointInMm high, double thick);

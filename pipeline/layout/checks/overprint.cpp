@@ -35,33 +35,52 @@ bool bears_black(const Grounds::Ground& ground, const OverprintStyle& style) {
   return ground.paint ? style.bears_black(*ground.paint) : style.pictures_bear_black;
 }
 
-void mark(std::vector<Item>& items, const std::set<const GlyphRun*>& upon) {
-  for (Item& item : items) {
+template <typename Items, typename F>
+void for_each_run(Items& items, const F& f) {
+  for (auto& item : items) {
     if (auto* const group = std::get_if<Group>(&item.what)) {
-      mark(group->items, upon);
+      for_each_run(group->items, f);
     } else if (auto* const run = std::get_if<GlyphRun>(&item.what)) {
-      run->is_upon = upon.contains(run);
+      f(*run);
     }
   }
 }
 
 }  // namespace
 
-void mark_overprint(Frame& frame, const OverprintStyle& style, const Symbols& symbols, const Images& images) {
-  std::set<const GlyphRun*> upon;
-  const Grounds grounds(frame, symbols, images);
+std::vector<bool> words_upon(const Frame& frame, const OverprintStyle& style, const Symbols& symbols,
+                             const Images& images) {
+  std::set<const GlyphRun*> found;
+  Grounds grounds(frame, symbols, images);
   for (const Grounds::Words& words : grounds.words()) {
     if (!style.is_black(words.paint)) {
       continue;
     }
     const auto [low, high] = corners_around(words);
-    const std::vector<std::size_t> under = grounds.under(words, low, high);
-    if (std::ranges::all_of(under,
-                            [&](std::size_t shape) { return bears_black(grounds.ground(shape), style); })) {
-      upon.insert(words.run);
+    bool is_borne = true;
+    for (const std::size_t shape : grounds.under(words, low, high)) {
+      is_borne = is_borne && bears_black(grounds.ground(shape), style);
+      if (!is_borne || grounds.hides_all(shape, low, high)) {
+        break;
+      }
+    }
+    if (is_borne) {
+      found.insert(words.run);
     }
   }
-  mark(frame.items, upon);
+  std::vector<bool> upon;
+  for_each_run(frame.items, [&](const GlyphRun& run) { upon.push_back(found.contains(&run)); });
+  return upon;
+}
+
+std::size_t count_runs(const std::vector<Item>& items) {
+  std::size_t count = 0;
+  for_each_run(items, [&](const GlyphRun&) { ++count; });
+  return count;
+}
+
+void set_upon(std::vector<Item>& items, std::vector<bool>::const_iterator upon) {
+  for_each_run(items, [&](GlyphRun& run) { run.is_upon = *upon++; });
 }
 
 }  // namespace talia::layout

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <map>
 
+#include "source/run/assert.h"
 #include "source/text/byte_stream.h"
 
 namespace talia::render {
@@ -47,6 +48,8 @@ DrawnPart::Names names_in(ByteReader& in) {
 }  // namespace
 
 DrawnPart::Names DrawnPart::names_of(const Named& named) {
+  // Lines to cut and to fold stand on pages themselves, which are not kept.
+  TALIA_ASSERT(named.plates.empty());
   return {keys_of(named.fonts), keys_of(named.shadings), keys_of(named.drawings)};
 }
 

@@ -204,7 +204,7 @@ TEST_CASE("a card is shown as a deck prints it, from either side", "[book]") {
       {"", both, "Lamp eel", {60_mm, 80_mm}},
       {"deck: beasts\n", both, "lit in Beasts", {30_mm, 50_mm}},
       {"deck: beasts\nside: back\n", both, "dark Lamp eel", {30_mm, 50_mm}},
-      {"deck: beasts\nside: back\n", turned, "lit in Beasts", {30_mm, 50_mm}},
+      {"deck: beasts\nside: back\n", turned, "lit in Beasts", {60_mm, 80_mm}},
       {"deck: beasts\nlabels: [{box: mark, text: Its lamp.}]\n", both, "lit in Beasts", {30_mm, 50_mm}}};
   for (const auto& [card, deck, words, trim] : shown) {
     const MadeBook book = with(card, deck);
@@ -231,24 +231,32 @@ TEST_CASE("a card is shown as a deck prints it, from either side", "[book]") {
   }
 }
 
-TEST_CASE("what is cut to an outline is shown within it", "[book]") {
+TEST_CASE("what is cut to an outline is shown within it, from either side", "[book]") {
   const MadeBook book(
-      {"# Coins\n\n```{card}\nid: eel\ndeck: coins\n```\n"}, "small",
+      {"# Coins\n\n```{card}\nid: eel\ndeck: coins\n```\n\n```{card}\nid: eel\ndeck: coins\nside: "
+       "back\n```\n"},
+      "small",
       {{"templates/hexfall/coin.yaml",
         "kind: template\nid: coin\nfor: beast\nsize: {width: 20mm, height: 20mm}\noutline: circle\n"
         "theme: plain\nsides: {front: {text: '{name}', style: body, fill: ink}}\n"},
+       {"templates/hexfall/tails.yaml",
+        "kind: template\nid: tails\nfor: beast\nsize: {width: 30mm, height: 40mm}\ntheme: plain\n"
+        "sides: {back: {text: 'tails', style: body, fill: ink}}\n"},
        {"content/campaigns/reach/decks/coins.yaml",
-        "kind: deck\nid: coins\nname: Coins\ntemplate: coin\ncards: [{id: eel}]\n"}});
+        "kind: deck\nid: coins\nname: Coins\ntemplate: coin\nback: tails\ncards: [{id: eel}]\n"}});
   INFO(source::render_text(book.diagnostics, book.sources));
-  REQUIRE(book.made.cards.size() == 1);
-  const auto* const cut = std::get_if<Group>(&book.made.booklet.frames.at(1)->items.at(0).what);
-  REQUIRE(cut != nullptr);
+  REQUIRE(book.made.cards.size() == 2);
   CardOutline round;
   round.shape = CardOutline::Shape::circle;
   const Path circle = frame::path_of(round, {{}, {20_mm, 20_mm}});
-  CHECK(cut->clip == circle);
+  for (const std::size_t number : {1, 2}) {
+    const auto* const cut = std::get_if<Group>(&book.made.booklet.frames.at(number)->items.at(0).what);
+    REQUIRE(cut != nullptr);
+    CHECK(cut->clip == circle);
+    CHECK(book.made.booklet.frames.at(number)->size == Size{20_mm, 20_mm});
+  }
   for (const PlacedFrame& placed : book.made.booklet.pages.at(0).placed) {
-    if (placed.frame == 1) {
+    if (placed.frame == 1 || placed.frame == 2) {
       CHECK(placed.clip == moved(circle, placed.place));
     }
   }

@@ -135,6 +135,8 @@ TEST_CASE("what a chapter says and nobody sets is lost", "[book]") {
   CHECK(is_lost({"It is brown", "Mud"}, {"It is brown"}));
   CHECK(is_lost({"It is brown", "It is brown"}, {"It is brown"}));
   CHECK(is_lost({"It is"}, {"It island"}));
+  CHECK(is_lost({"Mud", "Mud and silt"}, {"Mud and silt"}));  // Not what stands in another as well.
+  CHECK_FALSE(is_lost({"Mud", "Mud and silt"}, {"Mud and silt", "Mud"}));
 }
 
 TEST_CASE("a text that a book shows among its words is seen, with markup or without", "[book]") {

@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
@@ -141,6 +142,33 @@ TEST_CASE("numbers for readers are grouped and signed", "[formula]") {
   test::Bench english;
   english.scope.language = "en-GB";
   CHECK(english.eval("decimal(-1234567/100)") == "−12,345.67");
+}
+
+TEST_CASE("a brief check finds what the other finds, and no likely names", "[formula]") {
+  const Bench bench;
+  for (const char* const words :
+       {"2 * strenght + 1", "1 + size", "strength + 1", "def('creature', 'ogre') == null", "2 +"}) {
+    const auto found = [&](auto check) {
+      Diagnostics diagnostics;
+      Formula formula = formula::parse(MappedText::from(words, {}), diagnostics);
+      check(formula, diagnostics);
+      std::vector<Code> codes;
+      for (const Diagnostic& each : diagnostics.in_order_added()) {
+        codes.push_back(each.code);
+      }
+      return std::pair(codes, formula.is_broken());
+    };
+    CAPTURE(words);
+    CHECK(found([&](Formula& formula, Diagnostics& told) {
+            formula::check_briefly(formula, bench.scope, Type::of(Type::Kind::any), told);
+          }) == found([&](Formula& formula, Diagnostics& told) {
+            formula::check(formula, bench.scope, Type::of(Type::Kind::any), told);
+          }));
+  }
+  Diagnostics told;
+  Formula formula = formula::parse(MappedText::from("strenght", {}), told);
+  formula::check_briefly(formula, bench.scope, Type::of(Type::Kind::any), told);
+  CHECK(told.in_order_added().at(0).fixes.empty());
 }
 
 TEST_CASE("a fault is reported at its own words", "[formula]") {

@@ -15,10 +15,12 @@ namespace {
 
 // Which words of a frame are printed upon what lies below them, where paint 2 bears black and paint 3 does not.
 std::map<std::string, bool> upon(Frame frame, const test::DrawingBoard& board, bool pictures = false) {
-  layout::mark_overprint(frame,
-                         {[](const Paint& words) { return words == black_paint; },
-                          [](const Paint& ground) { return ground.entry != 3; }, pictures},
-                         board.symbols, board.images);
+  const auto marks = layout::words_upon(frame,
+                                        {[](const Paint& words) { return words == black_paint; },
+                                         [](const Paint& ground) { return ground.entry != 3; }, pictures},
+                                        board.symbols, board.images);
+  CHECK(marks.size() == layout::count_runs(frame.items));
+  layout::set_upon(frame.items, marks.begin());
   std::map<std::string, bool> found;
   frame::for_each_item(frame.items, [&](const Item& item, const Transform&) {
     if (const auto* const run = std::get_if<GlyphRun>(&item.what)) {
@@ -54,6 +56,11 @@ TEST_CASE("black words are printed upon what bears black, and upon nothing else"
   face.items.push_back({Group{{0, 1, -1, 0, {50_mm, 60_mm}}, {}, std::move(turned.items)},
                         {},
                         {Layer::art, Reading::artefact}});
+  face.items.push_back({PathItem{Path().add_rounded_rect({{60_mm, 60_mm}, {40_mm, 20_mm}}, 3_mm)},
+                        pale,
+                        {Layer::art, Reading::artefact}});
+  board.write(face, "round", {70_mm, 72_mm});
+  board.write(face, "corner", {60_mm, 63_mm});  // Beside the rounding it is dark.
   PathItem shade{Path().add_rect({{0_mm, 85_mm}, {100_mm, 10_mm}})};
   shade.gradient = Gradient{};
   shade.gradient->stops = {{0, pale}, {1000, deep}};
@@ -64,6 +71,8 @@ TEST_CASE("black words are printed upon what bears black, and upon nothing else"
                                                          {"edge", false},
                                                          {"panel", true},
                                                          {"beyond", false},
+                                                         {"round", true},
+                                                         {"corner", false},
                                                          {"coloured", false},
                                                          {"turned", false},
                                                          {"shaded", false}});
