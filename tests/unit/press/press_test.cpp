@@ -80,6 +80,30 @@ TEST_CASE("a mark is drawn where it was placed, to a hundredth of a millimetre",
   CHECK(places[2] - places[1] == Approx(63).margin(0.005));
 }
 
+TEST_CASE("lines to cut stand on a plate of their own, which shows their colour", "[press]") {
+  DrawingBoard board;
+  const auto cut = board.palette.declare(
+      {std::string(cut_colour), {204, 0, 51}, Cmyk{0, 100, 75, 20}, std::nullopt, "cut"});
+  Booklet sheet = board.sheet();
+  const Path line = Path().move_to({20_mm, 20_mm}).line_to({60_mm, 20_mm});
+  const auto with = [&](Paint paint) {
+    Booklet made = sheet;
+    made.pages[0].layers.push_back(
+        {"cut", {{PathItem{line, 0.1_mm}, paint, {Layer::mark, Reading::artefact}}}});
+    return finished(made, board, {});
+  };
+  const Read read(with({cut}));
+  const Object plate = read.page(0)["/Resources"]["/ColorSpace"]["/cut"];
+  CHECK(plate.at(0).name() == "/Separation");
+  CHECK(plate.at(1).name() == "/cut");
+  CHECK(plate.at(2).name() == "/DeviceRGB");
+  CHECK(plate.at(3)["/C1"].at(0).number() == Approx(0.8));
+  CHECK(plate.at(3)["/C1"].at(2).number() == Approx(0.2));
+  CHECK(read.content(0).find("/cut CS 1 SCN") != std::string::npos);
+  // A tint of it is a colour as others are.
+  CHECK_FALSE(Read(with({cut, 500})).page(0)["/Resources"]["/ColorSpace"].exists());
+}
+
 TEST_CASE("a printer is told over which edge to turn the paper, and no shop is", "[press]") {
   DrawingBoard board;
   Booklet sheet = board.sheet();
