@@ -31,7 +31,8 @@ std::vector<std::string> painted(const Read& read) {
     State& now = states.back();
     const std::string words = content.substr(command.begin, command.end - command.begin);
     if (command.name == "q") {
-      states.push_back(State(now));
+      const State outer = now;
+      states.push_back(outer);
     } else if (command.name == "Q") {
       states.pop_back();
     } else if (command.name == "k" || command.name == "K") {
