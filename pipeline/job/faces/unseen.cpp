@@ -50,6 +50,13 @@ const void* work_of(const Job& job) {
                                 : job.book()->book;
 }
 
+// Whether some sides of cards do not show there, so that what stands on them is no fault.
+bool leaves_sides_out(const Job& job) {
+  const DeckJob* const deck = job.deck();
+  return deck != nullptr && deck->run &&
+         (deck->run->printer->format->fronts_only || deck->run->printer->format->is_for_players);
+}
+
 class Reporter {
  public:
   Reporter(std::span<const Job> jobs, std::span<const Seen> seen, const Content& content,
@@ -57,7 +64,7 @@ class Reporter {
       : jobs_(jobs), seen_(seen), content_(content), catalog_(content.catalog), diagnostics_(diagnostics) {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
       for (const SeenCard& each : seen[i].cards) {
-        if (!each.unseen.empty()) {
+        if (!each.unseen.empty() && !leaves_sides_out(jobs[i])) {
           unseen_[{&jobs[i], each.definition}].insert(each.unseen.begin(), each.unseen.end());
           showings_[{jobs[i].campaign, each.definition}];
         }
