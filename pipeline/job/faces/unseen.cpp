@@ -50,11 +50,21 @@ const void* work_of(const Job& job) {
                                 : job.book()->book;
 }
 
-// Whether some sides of cards do not show there, so that what stands on them is no fault.
-bool leaves_sides_out(const Job& job) {
+// Whose other sides do not show by the nature of a job's form, a proof of fronts or a table of players: what stands there is no fault.
+std::set<DefinitionId> shown_in_part(const Job& job) {
+  std::set<DefinitionId> cards;
   const DeckJob* const deck = job.deck();
-  return deck != nullptr && deck->run &&
-         (deck->run->printer->format->fronts_only || deck->run->printer->format->is_for_players);
+  const CardFormat* const format = deck != nullptr && deck->run ? deck->run->printer->format : nullptr;
+  if (format == nullptr || !(format->fronts_only || format->is_for_players)) {
+    return cards;
+  }
+  for (const rules::DeckCard& card : deck->selection.cards) {
+    if (card.reverse && deck->reverse_of(card) == nullptr) {
+      cards.insert(card.definition);
+      cards.insert(card.reverse->definition);
+    }
+  }
+  return cards;
 }
 
 class Reporter {
@@ -63,8 +73,9 @@ class Reporter {
            Diagnostics& diagnostics)
       : jobs_(jobs), seen_(seen), content_(content), catalog_(content.catalog), diagnostics_(diagnostics) {
     for (std::size_t i = 0; i < jobs.size(); ++i) {
+      const std::set<DefinitionId> in_part = shown_in_part(jobs[i]);
       for (const SeenCard& each : seen[i].cards) {
-        if (!each.unseen.empty() && !leaves_sides_out(jobs[i])) {
+        if (!each.unseen.empty() && !in_part.contains(each.definition)) {
           unseen_[{&jobs[i], each.definition}].insert(each.unseen.begin(), each.unseen.end());
           showings_[{jobs[i].campaign, each.definition}];
         }

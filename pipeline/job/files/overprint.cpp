@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "layout/checks/overprint.h"
-#include "press/inks.h"
 
 namespace talia::job {
 
@@ -36,18 +35,24 @@ void note(UponOfFrames& frames, std::uint32_t frame, std::vector<bool> upon) {
 
 }  // namespace
 
-void mark_overprint(Booklet& part, const press::Style& style, const render::Resources& resources) {
-  if (style.standard == press::Standard::screen || !style.overprints_black) {
+Overprint::Overprint(const press::Style& style, const render::Resources& resources)
+    : style_(style), resources_(resources) {
+  if (style.standard != press::Standard::screen && style.overprints_black) {
+    inks_.emplace(style, resources.palette);
+  }
+}
+
+void Overprint::mark(Booklet& part) const {
+  if (!inks_) {
     return;
   }
-  const press::Inks inks(style, resources.palette);
-  const layout::OverprintStyle how{[&](const Paint& words) { return inks.are_black(words); },
-                                   [&](const Paint& ground) { return inks.bears_black(ground); },
-                                   style.ink_limit == 0};
+  const layout::OverprintStyle how{[this](const Paint& words) { return inks_->are_black(words); },
+                                   [this](const Paint& ground) { return inks_->bears_black(ground); },
+                                   style_.ink_limit == 0};
   UponOfFrames frames;
   for (Page& page : part.pages) {
     const std::vector<bool> upon =
-        layout::words_upon(whole_page(page, part), how, resources.symbols, resources.images);
+        layout::words_upon(whole_page(page, part), how, resources_.symbols, resources_.images);
     auto next = upon.begin();
     for (const PlacedFrame& placed : page.placed) {
       const auto end =

@@ -38,8 +38,9 @@ Written write(Pages& made, const Writing& how, Diagnostics& diagnostics) {
   if (const Keeping* const keeping = faces.keeping()) {
     kept_parts.emplace(render::KeptParts{keeping->cache, drawing_digest(faces)});
   }
-  render::PdfFile file(how.resources, press::drawing_for(press_style(how.job)),
-                       kept_parts ? &*kept_parts : nullptr);
+  const press::Style style = press_style(how.job);
+  const Overprint overprint(style, how.resources);
+  render::PdfFile file(how.resources, press::drawing_for(style), kept_parts ? &*kept_parts : nullptr);
   InkMeter ink(how.resources, KeptOfLooks("ink", how.resources.palette, faces));
   Booklet pages;
   struct Part {
@@ -57,7 +58,7 @@ Written write(Pages& made, const Writing& how, Diagnostics& diagnostics) {
       },
       [&](Part part) {
         if (part.is_drawn) {
-          mark_overprint(part.booklet, press_style(how.job), how.resources);
+          overprint.mark(part.booklet);
           source::for_each(2, how.run.workers.threads, [&](std::size_t i) {
             if (i == 0) {
               file.add(part.booklet);

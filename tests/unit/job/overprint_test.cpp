@@ -53,7 +53,8 @@ TEST_CASE("words are printed upon what lies below them wherever they stand, or n
       board.write(page.own, "own", {10_mm, 40_mm});
       part.pages.push_back(std::move(page));
     }
-    job::mark_overprint(part, style, board.resources());
+    const render::Resources resources = board.resources();
+    job::Overprint(style, resources).mark(part);
     return part;
   };
   const Booklet part = marked();
