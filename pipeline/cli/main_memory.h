@@ -15,7 +15,7 @@ void say_at_once(std::string_view words);
 void claim_stack();
 
 // Asks for large pages below what will be allocated, where the system has them and sets no limit: the first touch of each
-// page is a good part of what a short run costs. Second of all, before there are threads.
+// page is a good part of what a short run costs. Second of all.
 void claim_heap();
 
 }  // namespace talia::cli

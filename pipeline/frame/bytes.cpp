@@ -20,7 +20,7 @@ constexpr int deepest = 256;  // Groups within one another.
 
 // How bytes of this version of the program begin; the number counts with their form in between.
 const std::string& signature() {
-  static const std::string text = fmt::format("talia {} frame 4\n", source::version());
+  static const std::string text = fmt::format("talia {} frame 5\n", source::version());
   return text;
 }
 
@@ -120,14 +120,37 @@ void pass(Io& io, Is<Transform> auto& place) {
   pass_each(io, place.xx, place.yx, place.xy, place.yy, place.shift);
 }
 
+// What lies near the value before it takes few bytes. Of unsigned numbers, for bytes may say anything.
 template <typename Io>
-void pass(Io& io, Is<PathStep> auto& step) {
-  io.choice(step.kind, PathStep::Kind::close);
-  if (step.kind != PathStep::Kind::close) {
-    pass(io, step.to);
+void pass_from(Io& io, Length before, Is<Length> auto& length) {
+  const auto from = static_cast<std::uint64_t>(before.units());
+  auto way = static_cast<std::int64_t>(static_cast<std::uint64_t>(length.units()) - from);
+  io(way);
+  if constexpr (Io::reads) {
+    length = Length::of_units(static_cast<std::int64_t>(from + static_cast<std::uint64_t>(way)));
   }
-  if (step.kind == PathStep::Kind::curve) {
-    pass_each(io, step.control_1, step.control_2);
+}
+
+template <typename Io>
+void pass_from(Io& io, Point before, Is<Point> auto& point) {
+  pass_from(io, before.x, point.x);
+  pass_from(io, before.y, point.y);
+}
+
+template <typename Io>
+void pass_steps(Io& io, Is<std::vector<PathStep>> auto& steps) {
+  io.list(steps);
+  Point before{};
+  for (auto& step : steps) {
+    io.choice(step.kind, PathStep::Kind::close);
+    if (step.kind == PathStep::Kind::curve) {
+      pass_from(io, before, step.control_1);
+      pass_from(io, before, step.control_2);
+    }
+    if (step.kind != PathStep::Kind::close) {
+      pass_from(io, before, step.to);
+      before = step.to;
+    }
   }
 }
 
@@ -135,10 +158,10 @@ template <typename Io>
 void pass(Io& io, Is<Path> auto& path) {
   if constexpr (Io::reads) {
     std::vector<PathStep> steps;
-    pass(io, steps);
+    pass_steps(io, steps);
     path = path_of(steps);
   } else {
-    pass(io, path.steps());
+    pass_steps(io, path.steps());
   }
 }
 
@@ -148,8 +171,14 @@ void pass(Io& io, Is<StrokeStyle> auto& style) {
 }
 
 template <typename Io>
-void pass(Io& io, Is<PlacedGlyph> auto& glyph) {
-  pass_each(io, glyph.glyph, glyph.offset);
+void pass_glyphs(Io& io, Is<std::vector<PlacedGlyph>> auto& glyphs) {
+  io.list(glyphs);
+  Point before{};
+  for (auto& glyph : glyphs) {
+    pass(io, glyph.glyph);
+    pass_from(io, before, glyph.offset);
+    before = glyph.offset;
+  }
 }
 
 template <typename Io>
@@ -160,8 +189,9 @@ void pass(Io& io, Is<Cluster> auto& cluster) {
 template <typename Io>
 void pass(Io& io, Is<GlyphRun> auto& run) {
   io.named(run.font, Sort::font);
-  pass_each(io, run.size, run.x_scale, run.origin, run.advance, run.glyphs, run.text, run.clusters,
-            run.stands_for_more, run.ends_line, run.is_upon);
+  pass_each(io, run.size, run.x_scale, run.origin, run.advance);
+  pass_glyphs(io, run.glyphs);
+  pass_each(io, run.text, run.clusters, run.stands_for_more, run.ends_line, run.is_upon);
 }
 
 template <typename Io>

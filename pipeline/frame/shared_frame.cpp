@@ -1,34 +1,20 @@
 #include "frame/shared_frame.h"
 
-#include <atomic>
-#include <mutex>
 #include <utility>
+
+#include "source/run/on_demand.h"
 
 namespace talia {
 
 struct SharedFrame::State {
   Size size;
   std::optional<Digest> look;
-  mutable std::function<Frame()> make;
-  mutable Frame frame;
-  mutable std::atomic<bool> is_made;
-  mutable std::once_flag once{};
+  mutable source::OnDemand<Frame> frame;
 
   explicit State(Frame made, const std::optional<Digest>& known = {})
-      : size(made.size), look(known), frame(std::move(made)), is_made(true) {}
+      : size(made.size), look(known), frame(std::move(made)) {}
   State(Size of, const Digest& known, std::function<Frame()> maker)
-      : size(of), look(known), make(std::move(maker)), is_made(false) {}
-
-  const Frame& made() const {
-    if (!is_made) {
-      std::call_once(once, [this] {
-        frame = make();
-        make = {};
-        is_made = true;
-      });
-    }
-    return frame;
-  }
+      : size(of), look(known), frame(std::move(maker)) {}
 };
 
 SharedFrame::SharedFrame(Frame frame) : state_(std::make_shared<const State>(std::move(frame))) {}
@@ -37,7 +23,7 @@ SharedFrame::SharedFrame(Size size, const Digest& look, std::function<Frame()> m
     : state_(std::make_shared<const State>(size, look, std::move(make))) {}
 
 const Frame& SharedFrame::operator*() const {
-  return state_->made();
+  return state_->frame.get();
 }
 
 Size SharedFrame::size() const {
@@ -49,12 +35,11 @@ std::optional<Digest> SharedFrame::look() const {
 }
 
 bool SharedFrame::is_made() const {
-  return state_->is_made;
+  return state_->frame.is_made();
 }
 
 Frame SharedFrame::take() && {
-  state_->made();
-  return state_.use_count() > 1 ? state_->frame : std::move(state_->frame);
+  return state_.use_count() > 1 ? state_->frame.get() : std::move(state_->frame.edit());
 }
 
 SharedFrame SharedFrame::with_look(const Digest& look) && {
@@ -63,7 +48,7 @@ SharedFrame SharedFrame::with_look(const Digest& look) && {
 
 Frame& SharedFrame::edit() {
   state_ = std::make_shared<const State>(std::move(*this).take());
-  return state_->frame;
+  return state_->frame.edit();
 }
 
 }  // namespace talia

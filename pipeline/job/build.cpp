@@ -122,7 +122,7 @@ void report_withheld(const std::vector<Job>& jobs, const std::vector<Written>& w
 Built build(const Request& request, const Workspace& workspace, Content& content) {
   Built built;
   Diagnostics& diagnostics = content.diagnostics;
-  const DrawingContext drawing(content, workspace, request.reading);
+  const DrawingContext drawing(content, workspace, request.reading, Stocking::on_demand);
   built.jobs = plan(request, content.catalog, *content.derived, *drawing.faces, diagnostics);
   set_up_presses(built.jobs, content.catalog, drawing.palette, *workspace.files, diagnostics);
   check_profiles(content.catalog, content.sources, workspace, diagnostics);
@@ -133,6 +133,7 @@ Built build(const Request& request, const Workspace& workspace, Content& content
   }
   KeptFaces kept(drawing, workspace, request.reading);
   built.written = write_all(built.jobs, request, kept, workspace.outputs.get(), content);
+  drawing.report_late(diagnostics);
   Diagnostics failures;
   built.removed = publish(built.jobs, built.written, content, workspace, request.reading.threads, failures);
   report_withheld(built.jobs, built.written, diagnostics);

@@ -42,7 +42,33 @@ std::string_view primary_subtag(std::string_view tag) {
   return tag.substr(0, tag.find('-'));
 }
 
+namespace {
+
+// Of two small letters a number; of all else none.
+std::size_t number_of(std::string_view tag) {
+  const auto letter = [&](std::size_t i) { return static_cast<unsigned char>(tag[i] - 'a'); };
+  return tag.size() == 2 && letter(0) < 26 && letter(1) < 26 ? 26 * std::size_t{letter(0)} + letter(1)
+                                                             : std::string_view::npos;
+}
+
+// Entries by the numbers of their tags: a language is asked for at each run of a text.
+std::array<const Language*, 26 * 26> by_number() {
+  std::array<const Language*, 26 * 26> entries{};
+  for (const Language& each : all()) {
+    if (const std::size_t number = number_of(each.tag); number < entries.size()) {
+      entries[number] = &each;
+    }
+  }
+  return entries;
+}
+
+}  // namespace
+
 const Language& of(std::string_view tag) {
+  static const auto entries = by_number();
+  if (const std::size_t number = number_of(tag); number < entries.size() && entries[number] != nullptr) {
+    return *entries[number];
+  }
   for (const std::string_view asked : {tag, primary_subtag(tag)}) {
     const auto found = std::ranges::lower_bound(all(), asked, {}, &Language::tag);
     if (found != all().end() && found->tag == asked) {

@@ -8,18 +8,19 @@
 
 namespace talia::render {
 
-// A whole number of thousandths, written as a decimal number and a space: `12.5 `.
-inline void append_thousandths(std::string& to, std::int64_t thousandths) {
+// A whole number of parts, of which a unit has `per_unit` (10 to the power of `decimals`), written as a decimal number and a space.
+template <int decimals, std::uint64_t per_unit>
+void append_parts(std::string& to, std::int64_t parts) {
   char digits[24];
   char* at = digits + sizeof digits;
-  const bool is_negative = thousandths < 0;
+  const bool is_negative = parts < 0;
   std::uint64_t rest =
-      is_negative ? 0 - static_cast<std::uint64_t>(thousandths) : static_cast<std::uint64_t>(thousandths);
+      is_negative ? 0 - static_cast<std::uint64_t>(parts) : static_cast<std::uint64_t>(parts);
   *--at = ' ';
-  std::uint64_t part = rest % 1000;
-  rest /= 1000;
+  std::uint64_t part = rest % per_unit;
+  rest /= per_unit;
   if (part != 0) {
-    for (int left = 3, is_written = 0; left > 0; --left, part /= 10) {
+    for (int left = decimals, is_written = 0; left > 0; --left, part /= 10) {
       if (part % 10 != 0 || is_written != 0) {
         *--at = static_cast<char>('0' + part % 10);
         is_written = 1;
@@ -37,6 +38,11 @@ inline void append_thousandths(std::string& to, std::int64_t thousandths) {
     *--at = '-';
   }
   to.append(at, digits + sizeof digits);
+}
+
+// A whole number of thousandths: `12.5 `.
+inline void append_thousandths(std::string& to, std::int64_t thousandths) {
+  append_parts<3, 1000>(to, thousandths);
 }
 
 // In points, to a thousandth.

@@ -10,9 +10,25 @@
 
 namespace talia::source {
 
-std::string json_quoted(std::string_view text) {
-  std::string result = "\"";
+namespace {
+
+bool stands_as_it_is(char c) {
+  return static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7F && c != '"' &&
+         c != '\\';
+}
+
+void append_quoted(std::string& result, std::string_view text) {
+  result += '"';
   for (std::size_t byte = 0; byte < text.size();) {
+    std::size_t plain = byte;
+    while (plain < text.size() && stands_as_it_is(text[plain])) {
+      ++plain;
+    }
+    result.append(text, byte, plain - byte);
+    byte = plain;
+    if (byte == text.size()) {
+      break;
+    }
     const char c = text[byte];
     if (static_cast<unsigned char>(c) >= 0x80) {
       // What is not UTF-8 becomes U+FFFD.
@@ -42,14 +58,18 @@ std::string json_quoted(std::string_view text) {
         result += "\\t";
         break;
       default:
-        if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) {
-          result += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-        } else {
-          result += c;
-        }
+        result += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
     }
   }
-  return result += '"';
+  result += '"';
+}
+
+}  // namespace
+
+std::string json_quoted(std::string_view text) {
+  std::string result;
+  append_quoted(result, text);
+  return result;
 }
 
 void JsonWriter::before_value() {
@@ -105,14 +125,16 @@ JsonWriter& JsonWriter::end_array() {
 JsonWriter& JsonWriter::key(std::string_view name) {
   TALIA_ASSERT(!levels_.empty() && !levels_.back().is_array && !after_key_);
   before_value();
-  out_ += json_quoted(name);
+  append_quoted(out_, name);
   out_ += ": ";
   after_key_ = true;
   return *this;
 }
 
 JsonWriter& JsonWriter::text(std::string_view value) {
-  return raw(json_quoted(value));
+  before_value();
+  append_quoted(out_, value);
+  return *this;
 }
 JsonWriter& JsonWriter::integer(std::int64_t value) {
   return raw(fmt::to_string(value));

@@ -117,7 +117,8 @@ class LineSetter {
   // The shapes of the whole, but for the ends where the cut changes them.
   void cut(Strip& strip, std::uint32_t begin, std::uint32_t end, bool leads, bool trails) {
     const std::u32string_view written(paragraph_.text.written);
-    strip.written = leads ? U"-" : U"";
+    strip.written.reserve(end - begin + 2);
+    strip.written += leads ? U"-" : U"";
     strip.written += written.substr(begin, end - begin);
     strip.written += trails ? U"-" : U"";
     const std::uint32_t head = begin == line_.begin ? head_end(paragraph_, begin, leads) : begin;

@@ -41,7 +41,7 @@ Result<std::vector<std::string>> pictures_of(const FaceRequest& request, const W
   if (auto wrong = wrong_side(request, content.catalog); wrong && !two_faced) {
     return tl::unexpected(*std::move(wrong));
   }
-  const DrawingContext drawing(content, workspace, {{}, request.threads});
+  const DrawingContext drawing(content, workspace, {{}, request.threads}, Stocking::on_demand);
   FaceKey key = key_without_deck(two_faced ? two_faced->reverse->definition : request.definition, content,
                                  drawing, request.viewer);
   if (two_faced) {
@@ -63,6 +63,7 @@ Result<std::vector<std::string>> pictures_of(const FaceRequest& request, const W
     }
     pictures.push_back(*std::move(picture));
   }
+  drawing.report_late(content.diagnostics);
   return pictures;
 }
 

@@ -13,6 +13,7 @@
 
 #include "image/svg.h"
 #include "job/workspace/live.h"
+#include "layout/checks/colourless.h"
 #include "render/font_probe.h"
 #include "sheet/box_page.h"
 #include "source/run/worker.h"
@@ -37,35 +38,60 @@ Symbol renumbered(Symbol symbol, const Palette& own, Palette& all) {
   return symbol;
 }
 
-// Icons and ornaments as symbols `icon/NAME` and `ornament/NAME`.
+// A symbol of this name without ink stands for a drawing at fault.
+Symbol nothing_drawn(std::string name) {
+  return Symbol{std::move(name), {Length::mm(1), Length::mm(1)}, {}};
+}
+
+// Icons and ornaments as symbols `icon/NAME` and `ornament/NAME`. On demand a drawing is read when it is drawn, unless it may bring
+// colours of its own, which stand in the palette from the beginning: they are written as `#7a1f1f`.
 void read_symbols(const std::vector<std::string>& names, std::string_view folder, std::string_view prefix,
-                  const Files& files, Content& content, DrawingStock& stock, unsigned threads) {
+                  const Files& files, Content& content, DrawingStock& stock, Stocking stocking,
+                  unsigned threads) {
   const auto path_of = [&](std::size_t i) { return fmt::format("templates/{}/{}.svg", folder, names[i]); };
   std::vector<Result<std::string>> texts(names.size());
   source::for_each(names.size(), threads, [&](std::size_t i) { texts[i] = files.read(path_of(i)); });
   struct Named {
     std::string symbol;
     FileId file;
+    bool is_deferred;
   };
   std::vector<Named> named;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (auto text = content.diagnostics.take(std::move(texts[i]))) {
-      named.push_back(
-          {fmt::format("{}/{}", prefix, names[i]), content.sources.add(path_of(i), *std::move(text))});
+      const bool is_deferred = stocking == Stocking::on_demand && text->find('#') == std::string::npos;
+      named.push_back({fmt::format("{}/{}", prefix, names[i]),
+                       content.sources.add(path_of(i), *std::move(text)), is_deferred});
     }
   }
   std::vector<std::optional<ReadSymbol>> read(named.size());
-  source::for_each(named.size(), threads, [&](std::size_t i) {
+  const auto read_one = [&sources = content.sources](const Named& one) {
     Palette own;
-    auto symbol =
-        image::read_symbol(named[i].symbol, content.sources.text(named[i].file), named[i].file, own);
-    read[i].emplace(ReadSymbol{std::move(symbol), std::move(own)});
+    auto symbol = image::read_symbol(one.symbol, sources.text(one.file), one.file, own);
+    return ReadSymbol{std::move(symbol), std::move(own)};
+  };
+  source::for_each(named.size(), threads, [&](std::size_t i) {
+    if (!named[i].is_deferred) {
+      read[i].emplace(read_one(named[i]));
+    }
   });
   for (std::size_t i = 0; i < named.size(); ++i) {
-    if (auto symbol = content.diagnostics.take(std::move(read[i]->symbol))) {
+    if (!read[i]) {
+      stock.symbols.add_later(named[i].symbol, [one = named[i], read_one, &faults = *stock.late_faults] {
+        auto symbol = read_one(one).symbol;
+        if (!symbol) {
+          faults.add(std::move(symbol.error()));
+          return nothing_drawn(one.symbol);
+        }
+        if (auto warning = layout::colourless(*symbol)) {
+          faults.add(*std::move(warning));
+        }
+        return *std::move(symbol);
+      });
+    } else if (auto symbol = content.diagnostics.take(std::move(read[i]->symbol))) {
       stock.symbols.add(renumbered(*std::move(symbol), read[i]->palette, stock.palette));
     } else {
-      stock.symbols.add(Symbol{named[i].symbol, {Length::mm(1), Length::mm(1)}, {}});
+      stock.symbols.add(nothing_drawn(named[i].symbol));
     }
   }
 }
@@ -250,6 +276,16 @@ FontStore load_fonts(const Catalog& catalog, const Workspace& workspace, Diagnos
                              diagnostics, threads);
 }
 
+void LateFaults::add(Diagnostic fault) {
+  const std::lock_guard lock(mutex_);
+  faults_.add(std::move(fault));
+}
+
+void LateFaults::report(Diagnostics& diagnostics) {
+  const std::lock_guard lock(mutex_);
+  diagnostics.join(std::exchange(faults_, {}));
+}
+
 namespace {
 
 Palette palette_of(Content& content) {
@@ -260,7 +296,7 @@ Palette palette_of(Content& content) {
 
 // That of the look before, where it was asked for the same and nothing was wrong with it.
 std::shared_ptr<const DrawingStock> stock_of(Palette palette, Content& content, const Workspace& workspace,
-                                             const ReadRequest& reading) {
+                                             const ReadRequest& reading, Stocking stocking) {
   const Catalog& catalog = content.catalog;
   const std::map<std::string, Span> wanted = wanted_pictures(content);
   StockRequest asked{catalog.fonts, palette.entries(), catalog.icons, catalog.ornaments, {}};
@@ -272,10 +308,19 @@ std::shared_ptr<const DrawingStock> stock_of(Palette palette, Content& content, 
     return live->stock;
   }
   Diagnostics before = std::exchange(content.diagnostics, {});
-  const auto made = std::make_shared<DrawingStock>(DrawingStock{
-      std::move(palette), load_fonts(catalog, workspace, content.diagnostics, reading.threads), {}, {}});
-  read_symbols(catalog.icons, "icons", "icon", *workspace.files, content, *made, reading.threads);
-  read_symbols(catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *made, reading.threads);
+  // What is kept for later looks is whole.
+  stocking = live != nullptr ? Stocking::whole : stocking;
+  const auto made = std::make_shared<DrawingStock>();
+  made->palette = std::move(palette);
+  made->fonts = stocking == Stocking::whole
+                    ? load_fonts(catalog, workspace, content.diagnostics, reading.threads)
+                    : typeset::fonts_on_demand(
+                          catalog.fonts, *workspace.files, *workspace.system_fonts, render::fault_of_font,
+                          content.diagnostics,
+                          [&late = made->late_faults](Diagnostic fault) { late->add(std::move(fault)); });
+  read_symbols(catalog.icons, "icons", "icon", *workspace.files, content, *made, stocking, reading.threads);
+  read_symbols(catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *made, stocking,
+               reading.threads);
   read_pictures(wanted, *workspace.files, content, *made, reading.threads);
   if (live != nullptr && content.diagnostics.empty()) {
     live->asked = std::move(asked);
@@ -288,8 +333,9 @@ std::shared_ptr<const DrawingStock> stock_of(Palette palette, Content& content, 
 
 }  // namespace
 
-DrawingContext::DrawingContext(Content& content, const Workspace& workspace, const ReadRequest& reading)
-    : stock(stock_of(palette_of(content), content, workspace, reading)),
+DrawingContext::DrawingContext(Content& content, const Workspace& workspace, const ReadRequest& reading,
+                               Stocking stocking)
+    : stock(stock_of(palette_of(content), content, workspace, reading, stocking)),
       palette(stock->palette),
       fonts(stock->fonts),
       symbols(stock->symbols),

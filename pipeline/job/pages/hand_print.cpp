@@ -430,13 +430,14 @@ Result<std::monostate> write(const std::vector<Printed>& printed, const Campaign
 Result<std::vector<Printed>> draw(const Wanted& wanted, const HandRequest& request,
                                   const Workspace& workspace, Content& content, Diagnostics& own) {
   const ReadRequest reading{{}, request.workers.threads, nullptr, nullptr, request.keeping};
-  const DrawingContext drawing(content, workspace, reading);
+  const DrawingContext drawing(content, workspace, reading, Stocking::on_demand);
   std::vector<Printed> printed;
   if (request.calibration) {
     for (CalibrationSheet& page :
          calibrate(wanted.target, content, drawing, workspace, *request.calibration, own)) {
       printed.push_back({{std::move(page.path), 2, 0}, std::move(page.file)});
     }
+    drawing.report_late(own);
     return printed;
   }
   Picked picked(wanted.campaign.value_or(CampaignId{}), wanted.target, content, *drawing.faces, own);
@@ -447,10 +448,12 @@ Result<std::vector<Printed>> draw(const Wanted& wanted, const HandRequest& reque
     return printed;
   }
   KeptFaces kept(drawing, workspace, reading);
-  return print_cards(picked.jobs(), content, kept, request.workers, own).map([&](Printed cards) {
-    cards.path = fmt::format("{}/{}", content.catalog.campaign(*wanted.campaign).id, hand_printed);
-    if (cards.pages > 0) {
-      printed.push_back(std::move(cards));
+  auto cards = print_cards(picked.jobs(), content, kept, request.workers, own);
+  drawing.report_late(own);
+  return std::move(cards).map([&](Printed made) {
+    made.path = fmt::format("{}/{}", content.catalog.campaign(*wanted.campaign).id, hand_printed);
+    if (made.pages > 0) {
+      printed.push_back(std::move(made));
     }
     return std::move(printed);
   });

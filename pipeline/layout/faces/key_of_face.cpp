@@ -53,11 +53,11 @@ void add(const FaceKey& face, const Catalog& catalog, source::Key& key) {
 }
 
 // The families that are named somewhere in a node.
-void gather(Node node, const std::map<std::string, Digest, std::less<>>& families,
+void gather(Node node, const std::set<std::string, std::less<>>& families,
             std::set<std::string_view>& named) {
   if (node.is(NodeKind::text)) {
     if (const auto found = families.find(node.scalar()); found != families.end()) {
-      named.insert(found->first);
+      named.insert(*found);
     }
   } else if (node.is(NodeKind::list)) {
     for (const Node item : node.items()) {
@@ -156,8 +156,12 @@ void add_plain_look(const FaceKey& face, const Catalog& catalog, std::vector<Nod
 }  // namespace
 
 struct LayoutDigests::Known {
+  explicit Known(const FontStore& store) : fonts(store) {}
+
   using Place = std::pair<const Document*, std::uint32_t>;
   std::mutex mutex;  // Of what follows.
+  typeset::FontDigests fonts;
+  std::map<std::string, Digest, std::less<>> families;
   std::map<std::vector<Place>, Looks> looks;
   std::vector<std::optional<Digest>> symbols;
 };
@@ -166,11 +170,10 @@ LayoutDigests::LayoutDigests(LayoutDigests&&) noexcept = default;
 LayoutDigests::~LayoutDigests() = default;
 
 LayoutDigests::LayoutDigests(const LayoutContext& common, const Files& hyphenation, unsigned threads)
-    : common_(common), catalog_(common.catalog, threads), known_(std::make_unique<Known>()) {
+    : common_(common), catalog_(common.catalog, threads), known_(std::make_unique<Known>(common.fonts)) {
   const Catalog& catalog = common.catalog;
-  typeset::FontDigests digests(common.fonts);
-  for (const std::string& name : common.fonts.family_names()) {
-    families_.emplace(name, digests.family(*common.fonts.find_family(name)));
+  for (std::string& name : common.fonts.family_names()) {
+    families_.insert(std::move(name));
   }
   std::set<std::string> languages;
   for (const Campaign& campaign : catalog.campaigns) {
@@ -189,8 +192,15 @@ LayoutDigests::LayoutDigests(const LayoutContext& common, const Files& hyphenati
 }
 
 Digest LayoutDigests::family(std::string_view name) const {
-  const auto known = families_.find(name);
-  return known == families_.end() ? Digest{} : known->second;
+  const auto family = families_.contains(name) ? common_.fonts.find_family(name) : std::nullopt;
+  if (!family) {
+    return {};
+  }
+  const std::lock_guard lock(known_->mutex);
+  const auto known = known_->families.find(name);
+  return known != known_->families.end()
+             ? known->second
+             : known_->families.emplace(name, known_->fonts.family(*family)).first->second;
 }
 
 Digest LayoutDigests::families(std::span<const Node> looks) const {
@@ -209,8 +219,8 @@ Digest LayoutDigests::families(std::span<const Node> looks) const {
 
 Digest LayoutDigests::all_families() const {
   source::Key key("all families");
-  for (const auto& [name, digest] : families_) {
-    key.add(name).add(digest);
+  for (const std::string& name : families_) {
+    key.add(name).add(family(name));
   }
   return key.digest();
 }

@@ -1,7 +1,6 @@
 // What a face is known by: the digest of all that it reads.
 #pragma once
 #include <functional>
-#include <map>
 #include <memory>
 #include <set>
 #include <span>
@@ -50,7 +49,7 @@ class LayoutDigests {
  private:
   const LayoutContext& common_;
   model::CatalogDigests catalog_;
-  std::map<std::string, Digest, std::less<>> families_;
+  std::set<std::string, std::less<>> families_;
   Digest patterns_;
   struct Known;
   std::unique_ptr<Known> known_;  // What was asked before.

@@ -188,6 +188,7 @@ class ColumnPiece : public LinePiece {
 
   std::vector<Track> tracks(Length width, std::size_t step) {
     std::vector<Track> tracks;
+    tracks.reserve(pieces_.size());
     for (Piece& piece : pieces_) {
       const Length height = piece.height(width_of(piece, width), step);
       const bool is_given = piece.is_hidden(step) || piece.box->is_resized(step);

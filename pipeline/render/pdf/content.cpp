@@ -203,11 +203,13 @@ void Content::place(const std::string& name, int object) {
 void Content::begin_text(const std::string& font, int object, Length size, const Colour& colour) {
   set_colour(colour);
   commands_ += "BT ";
-  named_.fonts.emplace(font, object);
+  named_.fonts.try_emplace(font, object);
   if (state().font != font || state().size != size) {
     state().font = font;
     state().size = size;
-    fmt::format_to(std::back_inserter(commands_), "/{} ", font);
+    commands_ += '/';
+    commands_ += font;
+    commands_ += ' ';
     append_number(commands_, size);
     commands_ += "Tf ";
   }
@@ -226,7 +228,10 @@ void Content::show(std::uint32_t code) {
 }
 
 void Content::back(int thousandths) {
-  fmt::format_to(std::back_inserter(commands_), "){}(", thousandths);
+  const fmt::format_int digits(thousandths);
+  commands_ += ')';
+  commands_.append(digits.data(), digits.size());
+  commands_ += '(';
 }
 
 void Content::end_line() {

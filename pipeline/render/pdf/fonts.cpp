@@ -51,11 +51,13 @@ void add(std::string& commands, std::initializer_list<GridPoint> points, const c
 }  // namespace
 
 bool is_blank(std::string_view text) {
+  if (text.empty() || static_cast<unsigned char>(text.front()) < 0x80) {
+    return text == " ";
+  }
   std::size_t byte = 0;
-  const char32_t sign = text.empty() ? U'\0' : source::next_code_point(text, byte);
-  return byte == text.size() &&
-         (sign == U' ' || sign == U'\u00a0' || (sign >= U'\u2000' && sign <= U'\u200a') ||
-          sign == U'\u202f' || sign == U'\u205f');
+  const char32_t sign = source::next_code_point(text, byte);
+  return byte == text.size() && (sign == U'\u00a0' || (sign >= U'\u2000' && sign <= U'\u200a') ||
+                                 sign == U'\u202f' || sign == U'\u205f');
 }
 
 struct PdfFonts::Loaded {

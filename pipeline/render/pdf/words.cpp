@@ -46,6 +46,7 @@ class Words {
   void gather() {
     std::size_t byte = 0;
     std::size_t glyph = 0;
+    parts_.reserve(run_.clusters.size());
     for (std::size_t i = 0; i < run_.clusters.size();) {
       // What has no glyph is read with what stands before it, or behind it at the beginning.
       std::size_t bytes = 0;

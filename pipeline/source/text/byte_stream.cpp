@@ -5,13 +5,6 @@
 
 namespace talia::source {
 
-void ByteWriter::long_number(std::uint64_t value) {
-  for (; value >= 0x80; value >>= 7) {
-    bytes_.push_back(static_cast<char>(0x80 | (value & 0x7f)));
-  }
-  bytes_.push_back(static_cast<char>(value));
-}
-
 void ByteWriter::real(double value) {
   std::array<char, 8> bytes{};
   auto bits = std::bit_cast<std::uint64_t>(value);

@@ -12,11 +12,11 @@ class ByteWriter {
  public:
   // In as many bytes as it needs, seven bits in each, the lowest first.
   void number(std::uint64_t value) {
-    if (value < 0x80) {
-      bytes_.push_back(static_cast<char>(value));
-    } else {
-      long_number(value);
+    make_room(10);
+    for (; value >= 0x80; value >>= 7) {
+      bytes_[size_++] = static_cast<char>(0x80 | (value & 0x7f));
     }
+    bytes_[size_++] = static_cast<char>(value);
   }
   // The sign is the lowest bit.
   void integer(std::int64_t value) {
@@ -30,14 +30,26 @@ class ByteWriter {
     raw(text);
   }
   // Whoever reads knows how many.
-  void raw(std::string_view bytes) { bytes_ += bytes; }
-  const std::string& bytes() const { return bytes_; }
-  std::string take() { return std::move(bytes_); }
+  void raw(std::string_view bytes) {
+    make_room(bytes.size());
+    bytes.copy(bytes_.data() + size_, bytes.size());
+    size_ += bytes.size();
+  }
+  std::string_view bytes() const { return std::string_view(bytes_).substr(0, size_); }
+  std::string take() {
+    bytes_.resize(std::exchange(size_, 0));
+    return std::exchange(bytes_, {});
+  }
 
  private:
-  void long_number(std::uint64_t value);
+  void make_room(std::size_t size) {
+    if (bytes_.size() - size_ < size) {
+      bytes_.resize(2 * bytes_.size() + size);
+    }
+  }
 
-  std::string bytes_;
+  std::string bytes_;  // With room behind what is written: most of it is written byte by byte.
+  std::size_t size_ = 0;
 };
 
 // Gives what is asked for until the bytes end or say what cannot be; from then on nothing but zeros and empty texts.

@@ -22,4 +22,9 @@ using FontProbe = std::function<std::optional<std::string>(const ShapedFont&)>;
 FontStore load_fonts(const FontList& list, const Files& workspace, const Files& system_fonts,
                      const FontProbe& probe, Diagnostics& diagnostics, unsigned threads);
 
+// The same, of which each file is read when somebody asks for what it holds; what is wrong with it `tell` hears then, on any thread.
+// The folders outlive the store.
+FontStore fonts_on_demand(const FontList& list, const Files& workspace, const Files& system_fonts,
+                          FontProbe probe, Diagnostics& diagnostics, std::function<void(Diagnostic)> tell);
+
 }  // namespace talia::typeset

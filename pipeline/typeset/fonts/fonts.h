@@ -1,14 +1,16 @@
-// What FontStore keeps: the files, HarfBuzz's view of them, and the families. Known to typeset alone; immutable once
-// loaded, so threads share it.
+// What FontStore keeps: the files, HarfBuzz's view of them, and the families. Known to typeset alone; threads share it.
 #pragma once
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "source/files/digest.h"
+#include "source/run/on_demand.h"
 #include "typeset/fonts/font_store.h"
 #include "typeset/fonts/glyph_depths.h"
 
@@ -24,7 +26,6 @@ struct FontFree {
 using FontHandle = std::unique_ptr<hb_font_t, FontFree>;
 
 struct LoadedFont {
-  std::string name;
   // In font units; without glyphs when the font is broken. Keeps the file.
   FontHandle handle;
   std::string_view bytes;  // The file.
@@ -51,14 +52,23 @@ struct LoadedFamily {
 }  // namespace typeset
 
 struct FontStore::Storage {
-  std::vector<typeset::LoadedFont> fonts;
+  // A font that is declared, and what its file holds.
+  struct Declared {
+    Declared(std::string called, std::function<typeset::LoadedFont()> load)
+        : name(std::move(called)), loaded(std::move(load)) {}
+
+    std::string name;
+    source::OnDemand<typeset::LoadedFont> loaded;
+  };
+  std::vector<std::unique_ptr<const Declared>> fonts;
   std::vector<typeset::LoadedFamily> families;
   std::map<std::string, FontId, std::less<>> font_names;
   std::map<std::string, FamilyId, std::less<>> family_names;
   // Serves all names where no family is known at all.
   std::optional<FamilyId> broken_family;
 
-  const typeset::LoadedFont& font(FontId id) const { return fonts[static_cast<std::size_t>(id)]; }
+  const Declared& declared(FontId id) const { return *fonts[static_cast<std::size_t>(id)]; }
+  const typeset::LoadedFont& font(FontId id) const { return declared(id).loaded.get(); }
   const typeset::LoadedFamily& family(FamilyId id) const { return families[static_cast<std::size_t>(id)]; }
 };
 

@@ -78,7 +78,7 @@ bool FontStore::takes_from_fallback(FamilyId family, char32_t sign) const {
   return storage_->family(family).signs.find(sign) != std::u32string::npos;
 }
 std::string_view FontStore::name(FontId font) const {
-  return storage_->font(font).name;
+  return storage_->declared(font).name;
 }
 std::optional<int> FontStore::lowest_ink(FontId font, std::uint32_t glyph) const {
   const typeset::LoadedFont& loaded = storage_->font(font);
@@ -209,54 +209,20 @@ constexpr auto known_fonts = std::to_array<std::string_view>({
 #include "typeset/known_fonts.inc"
 });
 
-class Loader {
+// Reads files of fonts. A value; keeps references to the folders.
+class FontReader {
  public:
-  Loader(FontStore::Storage& storage, const Files& workspace, const Files& system_fonts,
-         const FontProbe& probe, Diagnostics& diagnostics)
-      : storage_(storage),
-        workspace_(workspace),
-        system_fonts_(system_fonts),
-        probe_(probe),
-        diagnostics_(diagnostics) {}
+  FontReader(const Files& workspace, const Files& system_fonts, FontProbe probe)
+      : workspace_(&workspace), system_fonts_(&system_fonts), probe_(std::move(probe)) {}
 
-  void load(const std::vector<FontDeclaration>& declared, unsigned threads) {
-    std::vector<LoadedFont> fonts(declared.size());
-    source::for_each(declared.size(), threads, diagnostics_, [&](std::size_t i, Diagnostics& own) {
-      fonts[i].name = declared[i].name;
-      fonts[i].handle = empty_font();
-      read(declared[i], fonts[i], own);
-      if (!fonts[i].is_broken) {
-        check_letters(declared[i], fonts[i], own);
-      }
-    });
-    for (LoadedFont& font : fonts) {
-      add(std::move(font));
-    }
-  }
-
-  void load(const FontFamily& declared) {
-    LoadedFamily family;
-    family.name = declared.name;
-    family.regular = face(declared, declared.regular, "regular", std::nullopt);
-    family.italic = face(declared, declared.italic, "italic", family.regular);
-    family.bold = face(declared, declared.bold, "bold", family.regular);
-    family.bold_italic = face(declared, declared.bold_italic, "bold_italic", family.bold);
-    for (const std::string& name : declared.fallback) {
-      family.fallback.push_back(named(declared, name));
-    }
-    family.signs = source::decode(declared.signs);
-    const auto id = static_cast<FamilyId>(storage_.families.size());
-    storage_.family_names.emplace(family.name, id);
-    storage_.families.push_back(std::move(family));
-  }
-
-  // Stands for every family: what is set in it is broken.
-  void load_broken_family() {
+  LoadedFont load(const FontDeclaration& declared, Diagnostics& diagnostics) const {
     LoadedFont font;
     font.handle = empty_font();
-    const FontId id = add(std::move(font));
-    storage_.broken_family = static_cast<FamilyId>(storage_.families.size());
-    storage_.families.push_back({{}, id, id, id, id, {}, {}});
+    read(declared, font, diagnostics);
+    if (!font.is_broken) {
+      check_letters(declared, font, diagnostics);
+    }
+    return font;
   }
 
  private:
@@ -286,7 +252,7 @@ class Loader {
   }
 
   void read(const FontDeclaration& declared, LoadedFont& font, Diagnostics& diagnostics) const {
-    const Files& files = declared.package.empty() ? workspace_ : system_fonts_;
+    const Files& files = declared.package.empty() ? *workspace_ : *system_fonts_;
     auto file = files.view(declared.file);
     if (!file) {
       diagnostics.add(missing(declared, files, std::get<FileFault>(file.error().subject).reason));
@@ -388,6 +354,68 @@ class Loader {
     }
   }
 
+  const Files* workspace_;
+  const Files* system_fonts_;
+  FontProbe probe_;
+};
+
+// Makes a store's fonts and families by their names; reads no files.
+class Declarer {
+ public:
+  Declarer(FontStore::Storage& storage, Diagnostics& diagnostics)
+      : storage_(storage), diagnostics_(diagnostics) {}
+
+  FontId add(const std::string& name, std::function<LoadedFont()> load) {
+    const auto id = static_cast<FontId>(storage_.fonts.size());
+    storage_.font_names.emplace(name, id);
+    storage_.fonts.push_back(std::make_unique<FontStore::Storage::Declared>(name, std::move(load)));
+    return id;
+  }
+
+  void add(const FontList& list) {
+    for (const FontFamily& family : list.families) {
+      add(family);
+    }
+    if (list.families.empty()) {
+      // The list cannot be read, or there is none.
+      if (!diagnostics_.has_errors()) {
+        diagnostics_.add(Diagnostic::of(Code::missing_font, {}, "no fonts are declared")
+                             .help("declare fonts and families in `templates/fonts.yaml`"));
+      }
+      add_broken_family();
+    }
+  }
+
+ private:
+  static LoadedFont nothing_loaded() {
+    LoadedFont font;
+    font.handle = empty_font();
+    return font;
+  }
+
+  void add(const FontFamily& declared) {
+    LoadedFamily family;
+    family.name = declared.name;
+    family.regular = face(declared, declared.regular, "regular", std::nullopt);
+    family.italic = face(declared, declared.italic, "italic", family.regular);
+    family.bold = face(declared, declared.bold, "bold", family.regular);
+    family.bold_italic = face(declared, declared.bold_italic, "bold_italic", family.bold);
+    for (const std::string& name : declared.fallback) {
+      family.fallback.push_back(named(declared, name));
+    }
+    family.signs = source::decode(declared.signs);
+    const auto id = static_cast<FamilyId>(storage_.families.size());
+    storage_.family_names.emplace(family.name, id);
+    storage_.families.push_back(std::move(family));
+  }
+
+  // Stands for every family: what is set in it is broken.
+  void add_broken_family() {
+    const FontId id = add(std::string(), nothing_loaded);
+    storage_.broken_family = static_cast<FamilyId>(storage_.families.size());
+    storage_.families.push_back({{}, id, id, id, id, {}, {}});
+  }
+
   FontId face(const FontFamily& family, const std::string& name, std::string_view style,
               std::optional<FontId> otherwise) {
     if (name.empty() && otherwise) {
@@ -395,7 +423,7 @@ class Loader {
           Diagnostic::of(Code::missing_face, family.span,
                          fmt::format("the family `{}` names no face for `{}`", family.name, style))
               .help(fmt::format("name the face that serves, for example `{}: {}`", style,
-                                storage_.font(*otherwise).name)));
+                                storage_.declared(*otherwise).name)));
       return *otherwise;
     }
     return named(family, name);
@@ -407,30 +435,17 @@ class Loader {
       return found->second;
     }
     std::vector<std::string> names;
-    for (const LoadedFont& font : storage_.fonts) {
-      names.push_back(font.name);
+    for (const auto& font : storage_.fonts) {
+      names.push_back(font->name);
     }
     diagnostics_.add(Diagnostic::of(Code::missing_font, family.span,
                                     fmt::format("the family `{}` names a font `{}` that is not declared",
                                                 family.name, name))
                          .help_closest(name, names));
-    LoadedFont broken;
-    broken.name = name;
-    broken.handle = empty_font();
-    return add(std::move(broken));
-  }
-
-  FontId add(LoadedFont font) {
-    const auto id = static_cast<FontId>(storage_.fonts.size());
-    storage_.font_names.emplace(font.name, id);
-    storage_.fonts.push_back(std::move(font));
-    return id;
+    return add(name, nothing_loaded);
   }
 
   FontStore::Storage& storage_;
-  const Files& workspace_;
-  const Files& system_fonts_;
-  const FontProbe& probe_;
   Diagnostics& diagnostics_;
 };
 
@@ -444,19 +459,37 @@ FontStore load_fonts(const FontList& list, const Files& workspace, const Files& 
 FontStore load_fonts(const FontList& list, const Files& workspace, const Files& system_fonts,
                      const FontProbe& probe, Diagnostics& diagnostics, unsigned threads) {
   FontStore store;
-  Loader loader(store.storage(), workspace, system_fonts, probe, diagnostics);
-  loader.load(list.fonts, threads);
-  for (const FontFamily& family : list.families) {
-    loader.load(family);
+  Declarer declarer(store.storage(), diagnostics);
+  const FontReader reader(workspace, system_fonts, probe);
+  std::vector<Diagnostics> faults(list.fonts.size());
+  for (std::size_t i = 0; i < list.fonts.size(); ++i) {
+    declarer.add(list.fonts[i].name, [&, i] { return reader.load(list.fonts[i], faults[i]); });
   }
-  if (list.families.empty()) {
-    // The list cannot be read, or there is none.
-    if (!diagnostics.has_errors()) {
-      diagnostics.add(Diagnostic::of(Code::missing_font, {}, "no fonts are declared")
-                          .help("declare fonts and families in `templates/fonts.yaml`"));
-    }
-    loader.load_broken_family();
+  source::for_each(list.fonts.size(), threads,
+                   [&](std::size_t i) { store.storage().fonts[i]->loaded.get(); });
+  for (Diagnostics& each : faults) {
+    diagnostics.join(std::move(each));
   }
+  declarer.add(list);
+  return store;
+}
+
+FontStore fonts_on_demand(const FontList& list, const Files& workspace, const Files& system_fonts,
+                          FontProbe probe, Diagnostics& diagnostics, std::function<void(Diagnostic)> tell) {
+  FontStore store;
+  Declarer declarer(store.storage(), diagnostics);
+  const FontReader reader(workspace, system_fonts, std::move(probe));
+  for (const FontDeclaration& declared : list.fonts) {
+    declarer.add(declared.name, [declared, reader, tell] {
+      Diagnostics faults;
+      LoadedFont font = reader.load(declared, faults);
+      for (const Diagnostic& fault : faults.in_order_added()) {
+        tell(fault);
+      }
+      return font;
+    });
+  }
+  declarer.add(list);
   return store;
 }
 

@@ -138,11 +138,11 @@ TEST_CASE("damaged bytes of a frame give no frame, or one that says so by its by
 
 TEST_CASE("a frame of another version of the program, or of another form, is not read", "[frame]") {
   const std::string bytes = frame::to_bytes(example(), here.tables());
-  const std::string head = "talia " + std::string(source::version()) + " frame 4\n";
+  const std::string head = "talia " + std::string(source::version()) + " frame 5\n";
   REQUIRE(bytes.starts_with(head));
   const std::string body = bytes.substr(head.size());
   CHECK(frame::from_bytes(head + body, here.tables()));
-  for (const std::string other : {"talia 0.0.9 frame 3\n", "talia 99.1.0 frame 2\n", "talia frame 1\n"}) {
+  for (const std::string other : {"talia 0.0.9 frame 4\n", "talia 99.1.0 frame 2\n", "talia frame 1\n"}) {
     CHECK_FALSE(frame::from_bytes(other + body, here.tables()));
   }
   CHECK_FALSE(
