@@ -12,6 +12,7 @@
 #include "job/files/card_formats.h"
 #include "job/files/page_file.h"
 #include "job/files/publish.h"
+#include "job/files/schemas.h"
 #include "job/files/unwritten.h"
 #include "job/plan/plan.h"
 #include "job/plan/presses.h"
@@ -22,6 +23,7 @@
 #include "job/workspace/live.h"
 #include "prose/prose.h"
 #include "source/run/progress.h"
+#include "source/run/worker.h"
 
 namespace talia::job {
 
@@ -132,10 +134,17 @@ Built build(const Request& request, const Workspace& workspace, Content& content
     return {};
   }
   KeptFaces kept(drawing, workspace, request.reading);
-  built.written = write_all(built.jobs, request, kept, workspace.outputs.get(), content);
+  std::vector<EditorFile> schemas;
+  source::for_each(2, request.reading.threads, [&](std::size_t i) {
+    if (i == 0) {
+      built.written = write_all(built.jobs, request, kept, workspace.outputs.get(), content);
+    } else {
+      schemas = schema_files(content.catalog, content.sources, workspace);
+    }
+  });
   drawing.report_late(diagnostics);
   Diagnostics failures;
-  built.removed = publish(built.jobs, built.written, content, workspace, request.reading.threads, failures);
+  built.removed = publish(built.jobs, built.written, schemas, content, workspace, failures);
   report_withheld(built.jobs, built.written, diagnostics);
   report_unwritten(failures, workspace, diagnostics);
   return built;

@@ -60,7 +60,8 @@ void write_list(source::JsonWriter& json, std::string_view key, const std::vecto
 void write_schemas(const Look& look, job::Content& content) {
   Diagnostics failures;
   if (const auto hold = failures.take(job::hold_outputs(look.workspace()))) {
-    job::write_schemas(content.catalog, content.sources, look.workspace(), failures);
+    job::write_schemas(job::schema_files(content.catalog, content.sources, look.workspace()),
+                       look.workspace(), failures);
   }
   job::report_unwritten(failures, look.workspace(), content.diagnostics);
 }

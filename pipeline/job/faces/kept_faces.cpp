@@ -371,8 +371,8 @@ const Keeping* KeptFaces::keeping() const {
   return state_ != nullptr ? &state_->keeping : nullptr;
 }
 
-Digest KeptFaces::families() const {
-  return state_->digests.all_families();
+Digest KeptFaces::declared_fonts() const {
+  return state_->digests.declared_fonts();
 }
 
 }  // namespace talia::job

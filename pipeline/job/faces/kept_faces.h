@@ -27,7 +27,7 @@ class KeptFaces {
   // Where results of later stages may be kept; null: nowhere.
   const Keeping* keeping() const;
   // Of all fonts, which the looks of faces do not say. Requires a place where something is kept.
-  Digest families() const;
+  Digest declared_fonts() const;
 
  private:
   PooledFace made(const FaceKey& key, FaceLook look) const;

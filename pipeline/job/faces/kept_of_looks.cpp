@@ -9,7 +9,7 @@ namespace talia::job {
 Digest drawing_digest(const KeptFaces& kept) {
   source::Key key("drawing");
   if (const Keeping* const keeping = kept.keeping()) {
-    key.add(keeping->program).add(kept.families());
+    key.add(keeping->program).add(kept.declared_fonts());
   }
   return key.digest();
 }

@@ -14,7 +14,6 @@
 #include "job/plan/names.h"
 #include "job/plan/plan.h"
 #include "job/workspace/outputs.h"
-#include "source/run/worker.h"
 
 namespace talia::job {
 
@@ -157,8 +156,8 @@ class Publication {
 }  // namespace
 
 std::vector<std::string> publish(const std::vector<Job>& jobs, std::vector<Written>& written,
-                                 const Content& content, const Workspace& workspace, unsigned threads,
-                                 Diagnostics& failures) {
+                                 const std::vector<EditorFile>& schemas, const Content& content,
+                                 const Workspace& workspace, Diagnostics& failures) {
   const Catalog& catalog = content.catalog;
   for (const Written& each : written) {
     if (const auto* const failure = std::get_if<Diagnostic>(&each)) {
@@ -178,22 +177,14 @@ std::vector<std::string> publish(const std::vector<Job>& jobs, std::vector<Writt
     return {};
   }
   std::vector<std::string> removed;
-  const auto publish_all = [&](Diagnostics& own) {
-    for (std::size_t c = 0; c < catalog.campaigns.size(); ++c) {
-      const auto id = static_cast<CampaignId>(c);
-      if (std::ranges::find(jobs, id, &Job::campaign) != jobs.end()) {
-        Publication campaign(id, jobs, written, content, *workspace.outputs);
-        std::ranges::move(campaign.publish(own), std::back_inserter(removed));
-      }
+  for (std::size_t c = 0; c < catalog.campaigns.size(); ++c) {
+    const auto id = static_cast<CampaignId>(c);
+    if (std::ranges::find(jobs, id, &Job::campaign) != jobs.end()) {
+      Publication campaign(id, jobs, written, content, *workspace.outputs);
+      std::ranges::move(campaign.publish(failures), std::back_inserter(removed));
     }
-  };
-  source::for_each(2, threads, failures, [&](std::size_t i, Diagnostics& own) {
-    if (i == 0) {
-      publish_all(own);
-    } else {
-      write_schemas(catalog, content.sources, workspace, own);
-    }
-  });
+  }
+  write_schemas(schemas, workspace, failures);
   return removed;
 }
 

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "job/editors/editor_files.h"
 #include "job/files/written.h"
 #include "job/plan/job.h"
 #include "job/workspace/content.h"
@@ -12,12 +13,12 @@
 
 namespace talia::job {
 
-// Holds the folder meanwhile, so that manifests name the files that lie beside them, whatever other runs do. A job that
+// With the schemas for editors. Holds the folder meanwhile, so that manifests name the files that lie beside them, whatever other runs do. A job that
 // cannot be put in place becomes its diagnostic; so do all of a campaign whose manifest cannot be. Gives the files of
 // earlier runs that were removed, relative to the outputs: those of a deck that was emptied, and, where nothing is at fault, of
 // decks, books and targets that are no longer there. Reports output-busy, unwritable-file and what hindered a job.
 std::vector<std::string> publish(const std::vector<Job>& jobs, std::vector<Written>& written,
-                                 const Content& content, const Workspace& workspace, unsigned threads,
-                                 Diagnostics& failures);
+                                 const std::vector<EditorFile>& schemas, const Content& content,
+                                 const Workspace& workspace, Diagnostics& failures);
 
 }  // namespace talia::job

@@ -60,11 +60,16 @@ bool write_settings_of_code(const Workspace& workspace, Content& content, Diagno
 
 }  // namespace
 
-std::vector<std::string> write_schemas(const Catalog& catalog, const SourceMap& sources,
-                                       const Workspace& workspace, Diagnostics& diagnostics) {
+std::vector<EditorFile> schema_files(const Catalog& catalog, const SourceMap& sources,
+                                     const Workspace& workspace) {
   std::vector<EditorFile> files = editor_files(catalog, sources);
   files.push_back({"schemas/settings.json",
                    settings_file(schemas_of_files(catalog, workspace.root), way_to_outputs(workspace))});
+  return files;
+}
+
+std::vector<std::string> write_schemas(const std::vector<EditorFile>& files, const Workspace& workspace,
+                                       Diagnostics& diagnostics) {
   source::PendingFiles pending(*workspace.outputs);
   for (const EditorFile& file : files) {
     if (const auto old = workspace.outputs->read(file.path); !old || *old != file.text) {
@@ -79,8 +84,9 @@ std::optional<std::vector<std::string>> publish_schemas(const Workspace& workspa
   Diagnostics failures;
   std::optional<std::vector<std::string>> written;
   if (const auto hold = failures.take(hold_outputs(workspace))) {
-    written = source::of_each(write_schemas(content.catalog, content.sources, workspace, failures),
-                              [&workspace](const std::string& path) { return output_path(workspace, path); });
+    written = source::of_each(
+        write_schemas(schema_files(content.catalog, content.sources, workspace), workspace, failures),
+        [&workspace](const std::string& path) { return output_path(workspace, path); });
     if (write_settings_of_code(workspace, content, failures)) {
       written->emplace_back(settings_of_code);
     }

@@ -4,15 +4,20 @@
 #include <string>
 #include <vector>
 
+#include "job/editors/editor_files.h"
 #include "job/workspace/content.h"
 #include "job/workspace/workspace.h"
 
 namespace talia::job {
 
-// Writes those that changed into the folder of the outputs, with `schemas/settings.json`; gives the paths of all, from there.
+// Of all that `editor_files` gives, with `schemas/settings.json`.
+std::vector<EditorFile> schema_files(const Catalog& catalog, const SourceMap& sources,
+                                     const Workspace& workspace);
+
+// Writes those that changed into the folder of the outputs; gives the paths of all, from there.
 // Of a kind that is broken what was written earlier stays. Reports unwritable-file.
-std::vector<std::string> write_schemas(const Catalog& catalog, const SourceMap& sources,
-                                       const Workspace& workspace, Diagnostics& diagnostics);
+std::vector<std::string> write_schemas(const std::vector<EditorFile>& files, const Workspace& workspace,
+                                       Diagnostics& diagnostics);
 
 // The same while no other run publishes in that folder; also puts the settings into `.vscode/settings.json` of the workspace, in
 // which all else stays. Gives the paths as users find them. Nothing when one of them could not

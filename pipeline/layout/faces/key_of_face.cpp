@@ -217,10 +217,11 @@ Digest LayoutDigests::families(std::span<const Node> looks) const {
   return key.digest();
 }
 
-Digest LayoutDigests::all_families() const {
-  source::Key key("all families");
-  for (const std::string& name : families_) {
-    key.add(name).add(family(name));
+Digest LayoutDigests::declared_fonts() const {
+  source::Key key("declared fonts");
+  const std::lock_guard lock(known_->mutex);
+  for (std::size_t i = 0; i < common_.fonts.size(); ++i) {
+    key.add(known_->fonts.declared(static_cast<FontId>(i)));
   }
   return key.digest();
 }

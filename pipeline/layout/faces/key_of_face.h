@@ -27,7 +27,8 @@ class LayoutDigests {
   Digest family(std::string_view name) const;
   // Of the families that a look may choose: those whose names stand somewhere in it, and the first, which serves where none is named.
   Digest families(std::span<const Node> looks) const;
-  Digest all_families() const;
+  // Of all fonts, by what is declared of their files.
+  Digest declared_fonts() const;
   // Of the drawings and pictures that a look may try and not take: all, where a step of a `fit:` in it hides boxes; else of none.
   Digest tried(std::span<const Node> looks) const;
   // Of the drawings that a look may draw as outlines, in which nothing says whose they are: masks, those of frames, and strips,

@@ -54,10 +54,11 @@ struct LoadedFamily {
 struct FontStore::Storage {
   // A font that is declared, and what its file holds.
   struct Declared {
-    Declared(std::string called, std::function<typeset::LoadedFont()> load)
-        : name(std::move(called)), loaded(std::move(load)) {}
+    Declared(std::string called, std::string only_hash, std::function<typeset::LoadedFont()> load)
+        : name(std::move(called)), hash(std::move(only_hash)), loaded(std::move(load)) {}
 
     std::string name;
+    std::string hash;  // That its file must have; empty: it may have others, or any.
     source::OnDemand<typeset::LoadedFont> loaded;
   };
   std::vector<std::unique_ptr<const Declared>> fonts;

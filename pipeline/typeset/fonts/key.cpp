@@ -16,6 +16,11 @@ const Digest& FontDigests::font(FontId font) {
   return known->second;
 }
 
+Digest FontDigests::declared(FontId id) {
+  const std::string& hash = fonts_.storage().declared(id).hash;
+  return hash.empty() ? font(id) : source::Key("declared font").add(fonts_.name(id)).add(hash).digest();
+}
+
 Digest FontDigests::family(FamilyId id) {
   const auto& [name, regular, italic, bold, bold_italic, fallback, signs] = fonts_.storage().family(id);
   source::Key key("family");

@@ -365,11 +365,9 @@ class Declarer {
   Declarer(FontStore::Storage& storage, Diagnostics& diagnostics)
       : storage_(storage), diagnostics_(diagnostics) {}
 
-  FontId add(const std::string& name, std::function<LoadedFont()> load) {
-    const auto id = static_cast<FontId>(storage_.fonts.size());
-    storage_.font_names.emplace(name, id);
-    storage_.fonts.push_back(std::make_unique<FontStore::Storage::Declared>(name, std::move(load)));
-    return id;
+  void add(const FontDeclaration& declared, std::function<LoadedFont()> load) {
+    add(declared.name, declared.hashes.size() == 1 ? declared.hashes.front() : std::string(),
+        std::move(load));
   }
 
   void add(const FontList& list) {
@@ -387,6 +385,14 @@ class Declarer {
   }
 
  private:
+  FontId add(const std::string& name, std::string hash, std::function<LoadedFont()> load) {
+    const auto id = static_cast<FontId>(storage_.fonts.size());
+    storage_.font_names.emplace(name, id);
+    storage_.fonts.push_back(
+        std::make_unique<FontStore::Storage::Declared>(name, std::move(hash), std::move(load)));
+    return id;
+  }
+
   static LoadedFont nothing_loaded() {
     LoadedFont font;
     font.handle = empty_font();
@@ -411,7 +417,7 @@ class Declarer {
 
   // Stands for every family: what is set in it is broken.
   void add_broken_family() {
-    const FontId id = add(std::string(), nothing_loaded);
+    const FontId id = add({}, {}, nothing_loaded);
     storage_.broken_family = static_cast<FamilyId>(storage_.families.size());
     storage_.families.push_back({{}, id, id, id, id, {}, {}});
   }
@@ -442,7 +448,7 @@ class Declarer {
                                     fmt::format("the family `{}` names a font `{}` that is not declared",
                                                 family.name, name))
                          .help_closest(name, names));
-    return add(name, nothing_loaded);
+    return add(name, {}, nothing_loaded);
   }
 
   FontStore::Storage& storage_;
@@ -463,7 +469,7 @@ FontStore load_fonts(const FontList& list, const Files& workspace, const Files& 
   const FontReader reader(workspace, system_fonts, probe);
   std::vector<Diagnostics> faults(list.fonts.size());
   for (std::size_t i = 0; i < list.fonts.size(); ++i) {
-    declarer.add(list.fonts[i].name, [&, i] { return reader.load(list.fonts[i], faults[i]); });
+    declarer.add(list.fonts[i], [&, i] { return reader.load(list.fonts[i], faults[i]); });
   }
   source::for_each(list.fonts.size(), threads,
                    [&](std::size_t i) { store.storage().fonts[i]->loaded.get(); });
@@ -480,7 +486,7 @@ FontStore fonts_on_demand(const FontList& list, const Files& workspace, const Fi
   Declarer declarer(store.storage(), diagnostics);
   const FontReader reader(workspace, system_fonts, std::move(probe));
   for (const FontDeclaration& declared : list.fonts) {
-    declarer.add(declared.name, [declared, reader, tell] {
+    declarer.add(declared, [declared, reader, tell] {
       Diagnostics faults;
       LoadedFont font = reader.load(declared, faults);
       for (const Diagnostic& fault : faults.in_order_added()) {
