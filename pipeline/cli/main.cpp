@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <clocale>
 #include <csignal>
 #include <cstdlib>
@@ -42,6 +43,15 @@ void say_what_was_thrown() {
   ::_exit(could_not_run);
 }
 
+// Before the words are parsed: what an option says that happens to be called like a command costs a little time.
+talia::cli::Heap heap_for(int count, char** arguments) {
+  const auto stays = [](std::string_view word) {
+    return word == "serve" || word == "watch" || word == "lsp";
+  };
+  return std::any_of(arguments, arguments + count, stays) ? talia::cli::Heap::of_a_program_that_stays
+                                                          : talia::cli::Heap::of_a_run;
+}
+
 int run(int count, char** arguments) {
   std::optional<talia::cli::ProgressLine> progress;
   const char* const terminal = std::getenv("TERM");
@@ -82,7 +92,7 @@ int run(int count, char** arguments) {
 int main(int count, char** arguments) {
   talia::cli::reserve_standard_streams();
   talia::cli::claim_stack();
-  talia::cli::claim_heap();
+  talia::cli::claim_heap(heap_for(count, arguments));
   // A reader that left early and a limit of file sizes are told by the write that fails.
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);

@@ -3,18 +3,19 @@
 #include "cli/main_memory.h"
 
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <cstdlib>
 #include <new>
 
-#include <malloc.h>
-#include <mimalloc.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 // The sanitizers watch over the heap by one of their own.
 #if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define TALIA_OWN_HEAP
+#include <malloc.h>
+#include <mimalloc.h>
 #endif
 
 namespace talia::cli {
@@ -23,9 +24,6 @@ namespace {
 
 constexpr rlim_t least_stack = rlim_t{256} << 10;
 constexpr std::size_t claimed_stack = std::size_t{1} << 20;
-// More is asked for by mistake, which the asker has to tell.
-constexpr std::size_t largest_honest [[maybe_unused]] = std::size_t{1} << 36;
-
 [[noreturn]] void end(std::string_view words) {
   say_at_once(words);
   ::_exit(2);
@@ -40,10 +38,28 @@ __attribute__((noinline)) void touch_stack() {
   }
 }
 
-[[maybe_unused]] bool is_unlimited(decltype(RLIMIT_AS) what) {
+#ifdef TALIA_OWN_HEAP
+
+// More is asked for by mistake, which the asker has to tell.
+constexpr std::size_t largest_honest = std::size_t{1} << 36;
+
+bool is_unlimited(decltype(RLIMIT_AS) what) {
   rlimit limit{};
   return ::getrlimit(what, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY;
 }
+
+// By the names of its second version and of those after it.
+#if MI_MALLOC_VERSION < 210
+constexpr mi_option_t large_pages = mi_option_large_os_pages;
+constexpr mi_option_t wait_to_give_back = mi_option_decommit_delay;
+constexpr mi_option_t gives_back_of_ended_threads = mi_option_abandoned_page_decommit;
+#else
+constexpr mi_option_t large_pages = mi_option_allow_large_os_pages;
+constexpr mi_option_t wait_to_give_back = mi_option_purge_delay;
+constexpr mi_option_t gives_back_of_ended_threads = mi_option_abandoned_page_purge;
+#endif
+
+#endif
 
 }  // namespace
 
@@ -75,14 +91,16 @@ void claim_stack() {
   }
 }
 
-void claim_heap() {
+void claim_heap([[maybe_unused]] Heap heap) {
 #ifdef TALIA_OWN_HEAP
+  if (heap == Heap::of_a_program_that_stays) {
+    // What one look let go of is the system's before the next one.
+    mi_option_set(wait_to_give_back, 0);
+    mi_option_enable(gives_back_of_ended_threads);
 #if MI_MALLOC_VERSION < 210
-  constexpr mi_option_t large_pages = mi_option_large_os_pages;
-#else
-  constexpr mi_option_t large_pages = mi_option_allow_large_os_pages;
+    mi_option_set(mi_option_segment_decommit_delay, 0);
 #endif
-  if (is_unlimited(RLIMIT_AS) && is_unlimited(RLIMIT_DATA)) {
+  } else if (is_unlimited(RLIMIT_AS) && is_unlimited(RLIMIT_DATA)) {
     mi_option_enable(large_pages);
   }
 #endif
@@ -97,10 +115,22 @@ void claim_heap() {
 namespace {
 
 void* given(void* memory, std::size_t size) {
-  if (memory == nullptr && size < talia::cli::largest_honest) {
-    talia::cli::end_without_memory();
+  if (memory == nullptr) {
+    if (size < talia::cli::largest_honest) {
+      talia::cli::end_without_memory();
+    }
+    errno = ENOMEM;
   }
   return memory;
+}
+
+// The same; nothing where there is no such alignment.
+void* given_aligned(std::size_t alignment, std::size_t size) {
+  if (!std::has_single_bit(alignment)) {
+    errno = EINVAL;
+    return nullptr;
+  }
+  return given(mi_malloc_aligned(size, alignment), size);
 }
 
 void* given_or_thrown(void* memory, std::size_t size) {
@@ -131,12 +161,29 @@ void free(void* memory) {
   mi_free(memory);
 }
 
+void* reallocarray(void* memory, std::size_t count, std::size_t size) {
+  std::size_t whole = 0;
+  if (__builtin_mul_overflow(count, size, &whole)) {
+    errno = ENOMEM;
+    return nullptr;
+  }
+  return realloc(memory, whole);
+}
+
 void* aligned_alloc(std::size_t alignment, std::size_t size) {
-  return given(mi_aligned_alloc(alignment, size), size);
+  return given_aligned(alignment, size);
 }
 
 void* memalign(std::size_t alignment, std::size_t size) {
-  return given(mi_memalign(alignment, size), size);
+  return given_aligned(alignment, size);
+}
+
+void* valloc(std::size_t size) {
+  return given(mi_valloc(size), size);
+}
+
+void* pvalloc(std::size_t size) {
+  return given(mi_pvalloc(size), size);
 }
 
 int posix_memalign(void** memory, std::size_t alignment, std::size_t size) {
@@ -151,7 +198,7 @@ std::size_t malloc_usable_size(void* memory) {
   return mi_usable_size(memory);
 }
 
-// What is free goes back to the system, as it would from the library's own heap.
+// What is free goes back to the system.
 int malloc_trim(std::size_t /*kept*/) {
   mi_collect(true);
   return 1;
@@ -175,6 +222,12 @@ void* operator new(std::size_t size, const std::nothrow_t& /*how*/) noexcept {
 }
 void* operator new[](std::size_t size, const std::nothrow_t& /*how*/) noexcept {
   return given(mi_malloc(size), size);
+}
+void* operator new(std::size_t size, std::align_val_t alignment, const std::nothrow_t& /*how*/) noexcept {
+  return given_aligned(static_cast<std::size_t>(alignment), size);
+}
+void* operator new[](std::size_t size, std::align_val_t alignment, const std::nothrow_t& /*how*/) noexcept {
+  return given_aligned(static_cast<std::size_t>(alignment), size);
 }
 void operator delete(void* memory) noexcept {
   mi_free(memory);

@@ -14,8 +14,10 @@ void say_at_once(std::string_view words);
 // may need at once, or ends as above. First of all.
 void claim_stack();
 
-// Asks for large pages below what will be allocated, where the system has them and sets no limit: the first touch of each
-// page is a good part of what a short run costs. Second of all.
-void claim_heap();
+enum class Heap { of_a_run, of_a_program_that_stays };
+
+// Of a run: asks for large pages below what will be allocated, where the system has them and sets no limit, for the first touch of
+// each page is a good part of what a short run costs. A program that stays gives back what it does not need. Second of all.
+void claim_heap(Heap heap);
 
 }  // namespace talia::cli

@@ -17,32 +17,15 @@ std::string_view Symbol::name_in(std::string_view language) const {
   return {};
 }
 
-namespace {
-
-Symbol with_bounds(Symbol symbol) {
+SymbolId Symbols::add(Symbol symbol) {
+  const auto id = static_cast<SymbolId>(symbols_.size());
+  const bool is_new = by_name_.emplace(symbol.name, id).second;
+  TALIA_ASSERT(is_new);
   for (SymbolPart& part : symbol.parts) {
     part.bounds = part.path.bounds();
   }
-  return symbol;
-}
-
-}  // namespace
-
-SymbolId Symbols::add(std::unique_ptr<Entry> entry) {
-  const auto id = static_cast<SymbolId>(entries_.size());
-  const bool is_new = by_name_.emplace(entry->name, id).second;
-  TALIA_ASSERT(is_new);
-  entries_.push_back(std::move(entry));
+  symbols_.push_back(std::move(symbol));
   return id;
-}
-
-SymbolId Symbols::add(Symbol symbol) {
-  return add(std::make_unique<Entry>(with_bounds(std::move(symbol))));
-}
-
-SymbolId Symbols::add_later(std::string name, std::function<Symbol()> read) {
-  return add(
-      std::make_unique<Entry>(std::move(name), [read = std::move(read)] { return with_bounds(read()); }));
 }
 
 std::optional<SymbolId> Symbols::find(std::string_view name) const {

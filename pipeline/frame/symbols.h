@@ -1,16 +1,12 @@
 // Shared drawings: icons, ornaments, motifs. Declared once a run, used by number.
 #pragma once
-#include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "frame/frame.h"
-#include "source/run/on_demand.h"
 #include "source/span.h"
 
 namespace talia {
@@ -40,28 +36,13 @@ struct Symbol {
 class Symbols {
  public:
   SymbolId add(Symbol symbol);  // The name must be new.
-  // One that `read` gives to whoever asks for it first, on any thread.
-  SymbolId add_later(std::string name, std::function<Symbol()> read);
   std::optional<SymbolId> find(std::string_view name) const;
-  const Symbol& get(SymbolId id) const { return entry(id).symbol.get(); }
-  bool is_read(SymbolId id) const { return entry(id).symbol.is_made(); }
-  const std::string& name(SymbolId id) const { return entry(id).name; }
-  std::size_t size() const { return entries_.size(); }
+  const Symbol& get(SymbolId id) const { return symbols_[static_cast<std::size_t>(id)]; }
+  std::size_t size() const { return symbols_.size(); }
   std::vector<std::string> names() const;  // Sorted.
 
  private:
-  struct Entry {
-    explicit Entry(Symbol made) : name(made.name), symbol(std::move(made)) {}
-    Entry(std::string called, std::function<Symbol()> read)
-        : name(std::move(called)), symbol(std::move(read)) {}
-
-    std::string name;
-    source::OnDemand<Symbol> symbol;
-  };
-  const Entry& entry(SymbolId id) const { return *entries_[static_cast<std::size_t>(id)]; }
-  SymbolId add(std::unique_ptr<Entry> entry);
-
-  std::vector<std::unique_ptr<const Entry>> entries_;
+  std::vector<Symbol> symbols_;
   std::map<std::string, SymbolId, std::less<>> by_name_;
 };
 

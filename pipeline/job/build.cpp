@@ -98,6 +98,8 @@ std::vector<Written> write_all(std::vector<Job>& jobs, const Request& request, K
                    [&](std::size_t i, Diagnostics& diagnostics) {
                      written[i] = write(jobs[i], run, outputs, seen[i], diagnostics);
                    });
+  // Of books and sheets.
+  drawing.fonts.report_found(content.diagnostics, workers.threads);
   report_unseen(jobs, seen, content, content.diagnostics);
   return written;
 }
@@ -142,7 +144,6 @@ Built build(const Request& request, const Workspace& workspace, Content& content
       schemas = schema_files(content.catalog, content.sources, workspace);
     }
   });
-  drawing.report_late(diagnostics);
   Diagnostics failures;
   built.removed = publish(built.jobs, built.written, schemas, content, workspace, failures);
   report_withheld(built.jobs, built.written, diagnostics);

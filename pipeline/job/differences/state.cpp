@@ -84,7 +84,7 @@ class Looker {
                    reads.definitions,
                    {}};
     for (const SymbolId each : reads.symbols) {
-      side.art.push_back(run_.drawing.symbols.name(each));
+      side.art.push_back(run_.drawing.symbols.get(each).name);
     }
     for (const ImageId each : reads.images) {
       side.art.push_back(run_.drawing.images.get(each).name);

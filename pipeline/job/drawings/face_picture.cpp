@@ -63,7 +63,6 @@ Result<std::vector<std::string>> pictures_of(const FaceRequest& request, const W
     }
     pictures.push_back(*std::move(picture));
   }
-  drawing.report_late(content.diagnostics);
   return pictures;
 }
 

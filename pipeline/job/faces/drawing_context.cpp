@@ -13,7 +13,6 @@
 
 #include "image/svg.h"
 #include "job/workspace/live.h"
-#include "layout/checks/colourless.h"
 #include "render/font_probe.h"
 #include "sheet/box_page.h"
 #include "source/run/worker.h"
@@ -38,60 +37,35 @@ Symbol renumbered(Symbol symbol, const Palette& own, Palette& all) {
   return symbol;
 }
 
-// A symbol of this name without ink stands for a drawing at fault.
-Symbol nothing_drawn(std::string name) {
-  return Symbol{std::move(name), {Length::mm(1), Length::mm(1)}, {}};
-}
-
-// Icons and ornaments as symbols `icon/NAME` and `ornament/NAME`. On demand a drawing is read when it is drawn, unless it may bring
-// colours of its own, which stand in the palette from the beginning: they are written as `#7a1f1f`.
+// Icons and ornaments as symbols `icon/NAME` and `ornament/NAME`.
 void read_symbols(const std::vector<std::string>& names, std::string_view folder, std::string_view prefix,
-                  const Files& files, Content& content, DrawingStock& stock, Stocking stocking,
-                  unsigned threads) {
+                  const Files& files, Content& content, DrawingStock& stock, unsigned threads) {
   const auto path_of = [&](std::size_t i) { return fmt::format("templates/{}/{}.svg", folder, names[i]); };
   std::vector<Result<std::string>> texts(names.size());
   source::for_each(names.size(), threads, [&](std::size_t i) { texts[i] = files.read(path_of(i)); });
   struct Named {
     std::string symbol;
     FileId file;
-    bool is_deferred;
   };
   std::vector<Named> named;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (auto text = content.diagnostics.take(std::move(texts[i]))) {
-      const bool is_deferred = stocking == Stocking::on_demand && text->find('#') == std::string::npos;
-      named.push_back({fmt::format("{}/{}", prefix, names[i]),
-                       content.sources.add(path_of(i), *std::move(text)), is_deferred});
+      named.push_back(
+          {fmt::format("{}/{}", prefix, names[i]), content.sources.add(path_of(i), *std::move(text))});
     }
   }
   std::vector<std::optional<ReadSymbol>> read(named.size());
-  const auto read_one = [&sources = content.sources](const Named& one) {
-    Palette own;
-    auto symbol = image::read_symbol(one.symbol, sources.text(one.file), one.file, own);
-    return ReadSymbol{std::move(symbol), std::move(own)};
-  };
   source::for_each(named.size(), threads, [&](std::size_t i) {
-    if (!named[i].is_deferred) {
-      read[i].emplace(read_one(named[i]));
-    }
+    Palette own;
+    auto symbol =
+        image::read_symbol(named[i].symbol, content.sources.text(named[i].file), named[i].file, own);
+    read[i].emplace(ReadSymbol{std::move(symbol), std::move(own)});
   });
   for (std::size_t i = 0; i < named.size(); ++i) {
-    if (!read[i]) {
-      stock.symbols.add_later(named[i].symbol, [one = named[i], read_one, &faults = *stock.late_faults] {
-        auto symbol = read_one(one).symbol;
-        if (!symbol) {
-          faults.add(std::move(symbol.error()));
-          return nothing_drawn(one.symbol);
-        }
-        if (auto warning = layout::colourless(*symbol)) {
-          faults.add(*std::move(warning));
-        }
-        return *std::move(symbol);
-      });
-    } else if (auto symbol = content.diagnostics.take(std::move(read[i]->symbol))) {
+    if (auto symbol = content.diagnostics.take(std::move(read[i]->symbol))) {
       stock.symbols.add(renumbered(*std::move(symbol), read[i]->palette, stock.palette));
     } else {
-      stock.symbols.add(nothing_drawn(named[i].symbol));
+      stock.symbols.add(Symbol{named[i].symbol, {Length::mm(1), Length::mm(1)}, {}});
     }
   }
 }
@@ -276,16 +250,6 @@ FontStore load_fonts(const Catalog& catalog, const Workspace& workspace, Diagnos
                              diagnostics, threads);
 }
 
-void LateFaults::add(Diagnostic fault) {
-  const std::lock_guard lock(mutex_);
-  faults_.add(std::move(fault));
-}
-
-void LateFaults::report(Diagnostics& diagnostics) {
-  const std::lock_guard lock(mutex_);
-  diagnostics.join(std::exchange(faults_, {}));
-}
-
 namespace {
 
 Palette palette_of(Content& content) {
@@ -314,13 +278,10 @@ std::shared_ptr<const DrawingStock> stock_of(Palette palette, Content& content, 
   made->palette = std::move(palette);
   made->fonts = stocking == Stocking::whole
                     ? load_fonts(catalog, workspace, content.diagnostics, reading.threads)
-                    : typeset::fonts_on_demand(
-                          catalog.fonts, *workspace.files, *workspace.system_fonts, render::fault_of_font,
-                          content.diagnostics,
-                          [&late = made->late_faults](Diagnostic fault) { late->add(std::move(fault)); });
-  read_symbols(catalog.icons, "icons", "icon", *workspace.files, content, *made, stocking, reading.threads);
-  read_symbols(catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *made, stocking,
-               reading.threads);
+                    : typeset::fonts_on_demand(catalog.fonts, *workspace.files, *workspace.system_fonts,
+                                               render::fault_of_font, content.diagnostics);
+  read_symbols(catalog.icons, "icons", "icon", *workspace.files, content, *made, reading.threads);
+  read_symbols(catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *made, reading.threads);
   read_pictures(wanted, *workspace.files, content, *made, reading.threads);
   if (live != nullptr && content.diagnostics.empty()) {
     live->asked = std::move(asked);
@@ -350,6 +311,7 @@ DrawingContext::DrawingContext(Content& content, const Workspace& workspace, con
   common = std::make_unique<LayoutContext>(LayoutContext{content.catalog, *content.derived, fonts,
                                                          *typesetter, symbols, images, palette, outlines});
   faces = layout::compile(*common, content.diagnostics, reading.threads);
+  fonts.report_found(content.diagnostics, reading.threads);
 }
 
 FaceKey key_without_deck(DefinitionId definition, const Content& content, const DrawingContext& drawing,

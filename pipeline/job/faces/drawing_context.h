@@ -18,16 +18,14 @@ namespace talia::job {
 FontStore load_fonts(const Catalog& catalog, const Workspace& workspace, Diagnostics& diagnostics,
                      unsigned threads = 1);
 
-// What is read before anything is drawn: all that there is; or of fonts and of drawings without colours of their own what is needed,
-// when it is. What these have wrong is known when all is drawn, and the workspace and `content` outlive whatever is drawn.
+// Which fonts are read: all that are declared; or those of the families that templates, books and sheets name, before anything is
+// drawn in them. Of the others nothing is told then. The workspace outlives whatever is drawn.
 enum class Stocking { whole, on_demand };
 
 struct DrawingContext {
   // Reports what icons, pictures, fonts and templates have wrong, into `content`.
   DrawingContext(Content& content, const Workspace& workspace, const ReadRequest& reading,
                  Stocking stocking = Stocking::whole);
-  // What was found since, when something was needed for the first time.
-  void report_late(Diagnostics& diagnostics) const { stock->late_faults->report(diagnostics); }
 
   const std::shared_ptr<const DrawingStock> stock;
   const Palette& palette;

@@ -1,7 +1,6 @@
 // The fonts, symbols and pictures of a workspace: what faces and pages are drawn with that says nothing of its definitions.
 #pragma once
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -9,28 +8,15 @@
 #include "frame/symbols.h"
 #include "image/picture.h"
 #include "markup/font_list.h"
-#include "source/reports/diagnostics.h"
 #include "typeset/typeset.h"
 
 namespace talia::job {
-
-// What is wrong with things that were read when they were needed. From any thread.
-class LateFaults {
- public:
-  void add(Diagnostic fault);
-  void report(Diagnostics& diagnostics);
-
- private:
-  std::mutex mutex_;
-  Diagnostics faults_;
-};
 
 struct DrawingStock {
   Palette palette;  // With the colours of the symbols.
   FontStore fonts;
   Symbols symbols;
   Images images;
-  std::unique_ptr<LateFaults> late_faults = std::make_unique<LateFaults>();
   std::shared_ptr<const Hyphenators> hyphenators = hyphenators_to_share();
 };
 

@@ -19,7 +19,7 @@ frame::FrameNames frame_names(const DrawingContext& drawing) {
            [&](std::string_view name) { return number_of(drawing.palette.find(name)); }},
           {[&](std::uint32_t font) { return std::string(drawing.fonts.name(static_cast<FontId>(font))); },
            [&](std::string_view name) { return number_of(drawing.fonts.find(name)); }},
-          {[&](std::uint32_t symbol) { return drawing.symbols.name(static_cast<SymbolId>(symbol)); },
+          {[&](std::uint32_t symbol) { return drawing.symbols.get(static_cast<SymbolId>(symbol)).name; },
            [&](std::string_view name) { return number_of(drawing.symbols.find(name)); }},
           {[&](std::uint32_t image) { return drawing.images.get(static_cast<ImageId>(image)).name; },
            [&](std::string_view name) { return number_of(drawing.images.find(name)); }},

@@ -71,7 +71,7 @@ struct KeptFaces::State {
     key.add(keeping.program);
     // A face that was laid out without a drawing may take it once it is there.
     for (std::size_t i = 0; i < drawing.symbols.size(); ++i) {
-      key.add(drawing.symbols.name(static_cast<SymbolId>(i)));
+      key.add(drawing.symbols.get(static_cast<SymbolId>(i)).name);
     }
     for (std::size_t i = 0; i < drawing.images.size(); ++i) {
       key.add(drawing.images.get(static_cast<ImageId>(i)).name);
@@ -113,7 +113,7 @@ struct KeptFaces::State {
 };
 
 void KeptFaces::State::put_reads(const FaceReads& reads, ByteWriter& out) const {
-  put_list(reads.symbols, out, [&](SymbolId each) { out.text(drawing.symbols.name(each)); });
+  put_list(reads.symbols, out, [&](SymbolId each) { out.text(drawing.symbols.get(each).name); });
   put_list(reads.definitions.definitions(), out,
            [&](DefinitionId each) { out.text(catalog.full_name(catalog.definition(each))); });
   put_list(reads.definitions.kinds(), out, [&](KindId each) { out.text(name_of(each)); });
@@ -189,7 +189,7 @@ FaceShelf::Made KeptFaces::State::write(const FaceKey& key, PooledFace& made) co
       put_length(each, out);
     }
   });
-  put_list(face.outlined, out, [&](SymbolId each) { out.text(drawing.symbols.name(each)); });
+  put_list(face.outlined, out, [&](SymbolId each) { out.text(drawing.symbols.get(each).name); });
   return {out.take(), std::move(bytes)};
 }
 

@@ -437,7 +437,7 @@ Result<std::vector<Printed>> draw(const Wanted& wanted, const HandRequest& reque
          calibrate(wanted.target, content, drawing, workspace, *request.calibration, own)) {
       printed.push_back({{std::move(page.path), 2, 0}, std::move(page.file)});
     }
-    drawing.report_late(own);
+    drawing.fonts.report_found(content.diagnostics, reading.threads);
     return printed;
   }
   Picked picked(wanted.campaign.value_or(CampaignId{}), wanted.target, content, *drawing.faces, own);
@@ -449,7 +449,7 @@ Result<std::vector<Printed>> draw(const Wanted& wanted, const HandRequest& reque
   }
   KeptFaces kept(drawing, workspace, reading);
   auto cards = print_cards(picked.jobs(), content, kept, request.workers, own);
-  drawing.report_late(own);
+  drawing.fonts.report_found(content.diagnostics, reading.threads);
   return std::move(cards).map([&](Printed made) {
     made.path = fmt::format("{}/{}", content.catalog.campaign(*wanted.campaign).id, hand_printed);
     if (made.pages > 0) {

@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "language/language.h"
-#include "layout/checks/colourless.h"
 #include "layout/checks/unprinted.h"
 #include "layout/checks/words.h"
 #include "layout/faces/box_values.h"
@@ -384,15 +383,19 @@ void check_languages(const Catalog& catalog, const Typesetter& typesetter, Diagn
   }
 }
 
-// Those that are read when they are drawn are looked at then.
+// Drawings that a style's or a box's colour does not reach; those with colours of their own are meant so.
 void check_icons(const LayoutContext& common, Diagnostics& diagnostics) {
   const auto check = [&](std::string_view sort, const std::vector<std::string>& names) {
     for (const std::string& name : names) {
       const auto found = common.symbols.find(fmt::format("{}/{}", sort, name));
-      if (found && common.symbols.is_read(*found)) {
-        if (auto warning = layout::colourless(common.symbols.get(*found))) {
-          diagnostics.add(*std::move(warning));
-        }
+      const Symbol* const symbol = found ? &common.symbols.get(*found) : nullptr;
+      const auto is_black = [](const SymbolPart& part) { return part.own == black_paint; };
+      if (symbol != nullptr && symbol->place.exists() && !symbol->parts.empty() &&
+          std::ranges::all_of(symbol->parts, is_black)) {
+        diagnostics.add(
+            Diagnostic::of(Code::colourless_icon, symbol->place,
+                           fmt::format("the {} `{}` is black whatever `colour` it is given", sort, name))
+                .help("fill its shapes with `currentColor`, as by `<svg fill=\"currentColor\" …>`"));
       }
     }
   };

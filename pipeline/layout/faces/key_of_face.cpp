@@ -192,7 +192,7 @@ LayoutDigests::LayoutDigests(const LayoutContext& common, const Files& hyphenati
 }
 
 Digest LayoutDigests::family(std::string_view name) const {
-  const auto family = families_.contains(name) ? common_.fonts.find_family(name) : std::nullopt;
+  const auto family = families_.contains(name) ? common_.fonts.family_named(name) : std::nullopt;
   if (!family) {
     return {};
   }

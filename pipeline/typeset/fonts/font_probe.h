@@ -22,9 +22,9 @@ using FontProbe = std::function<std::optional<std::string>(const ShapedFont&)>;
 FontStore load_fonts(const FontList& list, const Files& workspace, const Files& system_fonts,
                      const FontProbe& probe, Diagnostics& diagnostics, unsigned threads);
 
-// The same, of which each file is read when somebody asks for what it holds; what is wrong with it `tell` hears then, on any thread.
+// The same, of which each file is read when somebody asks for what it holds; what is wrong with it `FontStore::report_found` tells.
 // The folders outlive the store.
 FontStore fonts_on_demand(const FontList& list, const Files& workspace, const Files& system_fonts,
-                          FontProbe probe, Diagnostics& diagnostics, std::function<void(Diagnostic)> tell);
+                          FontProbe probe, Diagnostics& diagnostics);
 
 }  // namespace talia::typeset

@@ -34,7 +34,13 @@ class FontStore {
 
   std::size_t size() const;
   std::optional<FontId> find(std::string_view name) const;
+  // For whoever sets something in it: what is wrong with its fonts is to be reported.
   std::optional<FamilyId> find_family(std::string_view name) const;
+  // For whoever asks what it is, and no more.
+  std::optional<FamilyId> family_named(std::string_view name) const;
+  // What is wrong with the fonts of the families that were found, each once; reads them on up to `threads` (0: as many as the
+  // machine has).
+  void report_found(Diagnostics& diagnostics, unsigned threads = 1) const;
   std::vector<std::string> family_names() const;
   // The face of a family for a style. Requires that the family was loaded whole.
   FontId face(FamilyId family, bool strong, bool emphasis) const;

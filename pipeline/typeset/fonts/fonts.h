@@ -3,13 +3,16 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "source/files/digest.h"
+#include "source/reports/diagnostics.h"
 #include "source/run/on_demand.h"
 #include "typeset/fonts/font_store.h"
 #include "typeset/fonts/glyph_depths.h"
@@ -40,6 +43,7 @@ struct LoadedFont {
   std::vector<std::string> features;
   bool has_small_caps = false;
   bool is_broken = true;
+  Diagnostics faults{};  // What was found when it was read.
 };
 
 struct LoadedFamily {
@@ -67,6 +71,9 @@ struct FontStore::Storage {
   std::map<std::string, FamilyId, std::less<>> family_names;
   // Serves all names where no family is known at all.
   std::optional<FamilyId> broken_family;
+  mutable std::mutex mutex;  // Of what follows.
+  mutable std::set<FamilyId> found;
+  mutable std::set<FontId> reported;
 
   const Declared& declared(FontId id) const { return *fonts[static_cast<std::size_t>(id)]; }
   const typeset::LoadedFont& font(FontId id) const { return declared(id).loaded.get(); }

@@ -34,6 +34,33 @@ std::optional<FontId> FontStore::find(std::string_view name) const {
 }
 
 std::optional<FamilyId> FontStore::find_family(std::string_view name) const {
+  const auto family = family_named(name);
+  if (family) {
+    const std::lock_guard lock(storage_->mutex);
+    storage_->found.insert(*family);
+  }
+  return family;
+}
+
+void FontStore::report_found(Diagnostics& diagnostics, unsigned threads) const {
+  std::set<FontId> fonts;
+  {
+    const std::lock_guard lock(storage_->mutex);
+    for (const FamilyId id : storage_->found) {
+      const typeset::LoadedFamily& family = storage_->family(id);
+      fonts.insert({family.regular, family.italic, family.bold, family.bold_italic});
+      fonts.insert(family.fallback.begin(), family.fallback.end());
+    }
+    std::erase_if(fonts, [this](FontId font) { return !storage_->reported.insert(font).second; });
+  }
+  const std::vector<FontId> all(fonts.begin(), fonts.end());
+  source::for_each(all.size(), threads, [&](std::size_t i) { storage_->font(all[i]); });
+  for (const FontId font : all) {
+    diagnostics.join(Diagnostics(storage_->font(font).faults));
+  }
+}
+
+std::optional<FamilyId> FontStore::family_named(std::string_view name) const {
   if (storage_->broken_family) {
     return storage_->broken_family;
   }
@@ -215,12 +242,12 @@ class FontReader {
   FontReader(const Files& workspace, const Files& system_fonts, FontProbe probe)
       : workspace_(&workspace), system_fonts_(&system_fonts), probe_(std::move(probe)) {}
 
-  LoadedFont load(const FontDeclaration& declared, Diagnostics& diagnostics) const {
+  LoadedFont load(const FontDeclaration& declared) const {
     LoadedFont font;
     font.handle = empty_font();
-    read(declared, font, diagnostics);
+    read(declared, font, font.faults);
     if (!font.is_broken) {
-      check_letters(declared, font, diagnostics);
+      check_letters(declared, font, font.faults);
     }
     return font;
   }
@@ -376,7 +403,7 @@ class Declarer {
     }
     if (list.families.empty()) {
       // The list cannot be read, or there is none.
-      if (!diagnostics_.has_errors()) {
+      if (!diagnostics_.has_errors() && list.fonts.empty()) {
         diagnostics_.add(Diagnostic::of(Code::missing_font, {}, "no fonts are declared")
                              .help("declare fonts and families in `templates/fonts.yaml`"));
       }
@@ -464,36 +491,25 @@ FontStore load_fonts(const FontList& list, const Files& workspace, const Files& 
 
 FontStore load_fonts(const FontList& list, const Files& workspace, const Files& system_fonts,
                      const FontProbe& probe, Diagnostics& diagnostics, unsigned threads) {
-  FontStore store;
-  Declarer declarer(store.storage(), diagnostics);
-  const FontReader reader(workspace, system_fonts, probe);
-  std::vector<Diagnostics> faults(list.fonts.size());
+  Diagnostics of_families;
+  FontStore store = fonts_on_demand(list, workspace, system_fonts, probe, of_families);
+  const FontStore::Storage& storage = store.storage();
+  source::for_each(list.fonts.size(), threads, [&](std::size_t i) { storage.fonts[i]->loaded.get(); });
   for (std::size_t i = 0; i < list.fonts.size(); ++i) {
-    declarer.add(list.fonts[i], [&, i] { return reader.load(list.fonts[i], faults[i]); });
+    diagnostics.join(Diagnostics(storage.fonts[i]->loaded.get().faults));
+    storage.reported.insert(static_cast<FontId>(i));
   }
-  source::for_each(list.fonts.size(), threads,
-                   [&](std::size_t i) { store.storage().fonts[i]->loaded.get(); });
-  for (Diagnostics& each : faults) {
-    diagnostics.join(std::move(each));
-  }
-  declarer.add(list);
+  diagnostics.join(std::move(of_families));
   return store;
 }
 
 FontStore fonts_on_demand(const FontList& list, const Files& workspace, const Files& system_fonts,
-                          FontProbe probe, Diagnostics& diagnostics, std::function<void(Diagnostic)> tell) {
+                          FontProbe probe, Diagnostics& diagnostics) {
   FontStore store;
   Declarer declarer(store.storage(), diagnostics);
   const FontReader reader(workspace, system_fonts, std::move(probe));
   for (const FontDeclaration& declared : list.fonts) {
-    declarer.add(declared, [declared, reader, tell] {
-      Diagnostics faults;
-      LoadedFont font = reader.load(declared, faults);
-      for (const Diagnostic& fault : faults.in_order_added()) {
-        tell(fault);
-      }
-      return font;
-    });
+    declarer.add(declared, [declared, reader] { return reader.load(declared); });
   }
   declarer.add(list);
   return store;
