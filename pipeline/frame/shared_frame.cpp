@@ -39,7 +39,10 @@ bool SharedFrame::is_made() const {
 }
 
 Frame SharedFrame::take() && {
-  return state_.use_count() > 1 ? state_->frame.get() : std::move(state_->frame.edit());
+  if (state_.use_count() > 1) {
+    return state_->frame.get();
+  }
+  return std::move(state_->frame.edit());
 }
 
 SharedFrame SharedFrame::with_look(const Digest& look) && {
