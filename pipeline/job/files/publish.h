@@ -13,10 +13,10 @@
 
 namespace talia::job {
 
-// With the schemas for editors. Holds the folder meanwhile, so that manifests name the files that lie beside them, whatever other runs do. A job that
-// cannot be put in place becomes its diagnostic; so do all of a campaign whose manifest cannot be. Gives the files of
-// earlier runs that were removed, relative to the outputs: those of a deck that was emptied, and, where nothing is at fault, of
-// decks, books and targets that are no longer there. Reports output-busy, unwritable-file and what hindered a job.
+// With the schemas for editors. Holds the folder meanwhile, so that manifests name the files that lie beside them, whatever other
+// runs do. A job that cannot be put in place becomes its diagnostic; so do all of a campaign whose manifest cannot be. Gives the
+// files of earlier runs that were removed, relative to the outputs: those of a deck that was emptied, and, where nothing is at
+// fault, of decks, books and targets that are no longer there. Reports output-busy, unwritable-file and what hindered a job.
 std::vector<std::string> publish(const std::vector<Job>& jobs, std::vector<Written>& written,
                                  const std::vector<EditorFile>& schemas, const Content& content,
                                  const Workspace& workspace, Diagnostics& failures);
