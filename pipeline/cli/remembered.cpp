@@ -118,10 +118,14 @@ bool is_source(std::string_view path) {
   });
 }
 
+std::string count_of(const job::Keeping::Count& count, std::string_view what) {
+  const std::size_t recalled = count.recalled, all = recalled + count.made;
+  return all == 0 ? "" : fmt::format("; of {} {} were kept", source::counted(all, what), recalled);
+}
+
 // What there was of use to a run.
-std::string faces_of(const job::Keeping& keeping) {
-  const std::size_t recalled = keeping.recalled, all = recalled + keeping.laid_out;
-  return all == 0 ? "" : fmt::format("; of {} {} were kept", source::counted(all, "face"), recalled);
+std::string of_use(const job::Keeping& keeping) {
+  return count_of(keeping.faces, "face") + count_of(keeping.files, "file");
 }
 
 }  // namespace
@@ -229,12 +233,12 @@ std::string Remembered::explanation() const {
     return "cache: nothing has changed, and this is what the last such run said\n";
   }
   const std::string next = state_->hindrance.empty() ? "" : fmt::format("; not kept: {}", state_->hindrance);
-  return source::harmless(fmt::format("cache: the run was made anew, for {}{}{}\n", state_->why,
-                                      faces_of(state_->keeping), next));
+  return source::harmless(
+      fmt::format("cache: the run was made anew, for {}{}{}\n", state_->why, of_use(state_->keeping), next));
 }
 
 std::string explanation_of(const job::Keeping& keeping) {
-  return fmt::format("cache: such a run is made anew each time{}\n", faces_of(keeping));
+  return fmt::format("cache: such a run is made anew each time{}\n", of_use(keeping));
 }
 
 }  // namespace talia::cli

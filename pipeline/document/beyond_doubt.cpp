@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "source/text/ascii.h"
+#include "source/text/byte_set.h"
 
 namespace talia::document {
 namespace {
@@ -13,8 +14,8 @@ bool is_letter_or_digit(char c) {
   return source::is_ascii_letter(c) || source::is_ascii_digit(c) || (c & 0x80) != 0;
 }
 
-bool has_any(std::string_view text, std::string_view characters) {
-  return text.find_first_of(characters) != std::string_view::npos;
+bool has(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
 }
 
 class Judge {
@@ -24,9 +25,8 @@ class Judge {
   bool run() {
     // libyaml takes some signs for line breaks that are none in YAML 1.2.
     constexpr std::string_view breaks[] = {"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
-    if (gate_.anchors > 0 || has_any(text_, "\t\r") ||
-        std::ranges::any_of(
-            breaks, [this](std::string_view each) { return text_.find(each) != std::string_view::npos; })) {
+    if (gate_.anchors > 0 || has(text_, "\t") || has(text_, "\r") ||
+        std::ranges::any_of(breaks, [this](std::string_view each) { return has(text_, each); })) {
       return false;
     }
     return std::ranges::all_of(gate_.events, [this](const Event& event) { return is_plain(event); });
@@ -115,7 +115,8 @@ class Judge {
 
   // Inside brackets: libyaml takes a `?` for a sign there that belongs to no word.
   bool is_an_entry(std::size_t begin) const {
-    return std::string_view("[{,:\n").find(before(begin)) != std::string_view::npos;
+    static constexpr source::ByteSet signs("[{,:\n");
+    return signs.has(before(begin));
   }
 
   // A value right behind its key or dash, an entry at the beginning of its line.
@@ -134,7 +135,7 @@ class Judge {
       return !event.is_key && stands_plainly(event.begin) &&
              (head.size() == 1 || (head.size() == 2 && (head[1] == '-' || head[1] == '+')));
     }
-    if (has_any(written, "\n")) {
+    if (has(written, "\n")) {
       return false;
     }
     if (is_in_brackets()) {
@@ -154,14 +155,16 @@ class Judge {
     const char sign = before(event.begin);
     return at(event.end) == ':' && (at(event.end + 1) == ' ' || at(event.end + 1) == '\n') &&
            (sign == '\n' || sign == '-') && says_itself(event, written) &&
-           (event.style != ScalarStyle::plain || (is_plain_text(written) && !has_any(written, ":#")));
+           (event.style != ScalarStyle::plain ||
+            (is_plain_text(written) && !has(written, ":") && !has(written, "#")));
   }
 
   bool is_plain_in_brackets(const Event& event, std::string_view written) {
     hashes_in_texts_ += std::ranges::count(written, '#');
+    static constexpr source::ByteSet ends(" \n,]}");
     const bool ends_well =
         event.is_key ? at(event.end) == ':' && at(event.end + 1) == ' ' && says_itself(event, written)
-                     : std::string_view(" \n,]}").find(at(event.end)) != std::string_view::npos;
+                     : ends.has(at(event.end));
     return event.begin != event.end && is_an_entry(event.begin) && ends_well &&
            (event.style != ScalarStyle::plain || is_plain_word(written));
   }
@@ -173,22 +176,20 @@ class Judge {
   }
 
   static bool begins_plainly(std::string_view written) {
-    return is_letter_or_digit(written[0]) || has_any(written.substr(0, 1), "_+./$^<=(~;") ||
+    static constexpr source::ByteSet signs("_+./$^<=(~;");
+    return is_letter_or_digit(written[0]) || signs.has(written[0]) ||
            (written.size() > 1 && written[0] == '-' && source::is_ascii_digit(written[1]));
   }
 
   // Of a value outside brackets. A colon that a blank follows would end a key, a number sign behind a blank begin a comment.
   static bool is_plain_text(std::string_view written) {
-    return begins_plainly(written) && written.back() != ':' && written.find(": ") == std::string_view::npos &&
-           written.find(" #") == std::string_view::npos;
+    return begins_plainly(written) && written.back() != ':' && !has(written, ": ") && !has(written, " #");
   }
 
   static bool is_plain_word(std::string_view written) {
-    return begins_plainly(written) && written.find(" #") == std::string_view::npos &&
-           std::ranges::all_of(written, [](char c) {
-             return is_letter_or_digit(c) ||
-                    std::string_view(" _-./+*%()=<>^$;~@&|!'\"\\`#").find(c) != std::string_view::npos;
-           });
+    static constexpr source::ByteSet signs(" _-./+*%()=<>^$;~@&|!'\"\\`#");
+    return begins_plainly(written) && !has(written, " #") &&
+           std::ranges::all_of(written, [](char c) { return is_letter_or_digit(c) || signs.has(c); });
   }
 
   std::string_view text_;

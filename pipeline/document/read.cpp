@@ -1,8 +1,10 @@
 #include "document/read.h"
 
 #include <algorithm>
+#include <atomic>
 #include <utility>
 
+#include "document/document_shelves.h"
 #include "document/json.h"
 #include "document/origin.h"
 #include "document/precheck.h"
@@ -176,50 +178,101 @@ void KeptDocuments::forget(FileId file) {
   files_[static_cast<std::size_t>(file)].reset();
 }
 
+namespace {
+
+// One file after the other, each by any thread.
+class AllReader {
+ public:
+  AllReader(const Files& files, SourceMap& sources, Earlier earlier, std::size_t count)
+      : files_(files), sources_(sources), looks_(earlier.looks) {
+    if (looks_ != nullptr) {
+      looks_->make_room(sources.size());
+    }
+    if (earlier.runs != nullptr) {
+      shelves_.emplace(*earlier.runs, count);
+    }
+  }
+
+  DocumentFile read(FileId file, const std::string& path, Diagnostics& diagnostics) {
+    if (const DocumentFile* const known =
+            looks_ == nullptr ? nullptr : looks_->find_same(file, path, diagnostics)) {
+      return *known;
+    }
+    auto text = files_.read(path, limits_.bytes);
+    if (!text) {
+      Diagnostic fault = std::move(text.error());
+      fault.span = {file, 0, 0};
+      diagnostics.add(std::move(fault));
+      if (looks_ != nullptr) {
+        looks_->forget(file);
+      }
+      return {.file = file, .documents = {}, .broken_ids = {}, .is_broken = true};
+    }
+    if (const DocumentFile* const known =
+            looks_ == nullptr ? nullptr : looks_->find(file, *text, sources_, diagnostics)) {
+      return *known;
+    }
+    sources_.set_text(file, *std::move(text));
+    Diagnostics told;
+    DocumentFile result = parse(file, path, told);
+    if (looks_ != nullptr) {
+      looks_->keep(result, told);
+    }
+    diagnostics.join(std::move(told));
+    return result;
+  }
+
+  // Once all were read.
+  void keep(Earlier earlier, unsigned threads) const {
+    if (looks_ != nullptr) {
+      looks_->note_all_read();
+    }
+    if (shelves_) {
+      shelves_->close(threads);
+      earlier.runs->recalled = recalled_;
+      earlier.runs->read = parsed_;
+    }
+  }
+
+ private:
+  DocumentFile parse(FileId file, const std::string& path, Diagnostics& told) {
+    if (shelves_) {
+      if (auto known = shelves_->find(file, sources_)) {
+        ++recalled_;
+        return *std::move(known);
+      }
+    }
+    ++parsed_;
+    DocumentFile result = path.ends_with(".json") ? read_json(file, sources_, told, limits_)
+                                                  : read_yaml(file, sources_, told, limits_);
+    if (shelves_ && told.in_order_added().empty()) {
+      shelves_->add(result, sources_);
+    }
+    return result;
+  }
+
+  const ReadingLimits limits_{};
+  const Files& files_;
+  SourceMap& sources_;
+  KeptDocuments* const looks_;
+  std::optional<DocumentShelves> shelves_;
+  std::atomic<std::size_t> recalled_ = 0, parsed_ = 0;
+};
+
+}  // namespace
+
 std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,
-                                   Diagnostics& diagnostics, source::Workers workers, KeptDocuments* kept) {
-  const ReadingLimits limits;
+                                   Diagnostics& diagnostics, source::Workers workers, Earlier earlier) {
   std::vector<DocumentFile> result(paths.size());
   for (std::size_t i = 0; i < paths.size(); ++i) {
     result[i].file = sources.reserve(paths[i]);
   }
-  if (kept != nullptr) {
-    kept->make_room(sources.size());
-  }
+  AllReader reader(files, sources, earlier, paths.size());
   source::for_each(paths.size(), workers.threads, diagnostics, [&](std::size_t i, Diagnostics& own) {
-    const FileId file = result[i].file;
     source::take_step(workers.progress);
-    if (const DocumentFile* const known = kept == nullptr ? nullptr : kept->find_same(file, paths[i], own)) {
-      result[i] = *known;
-      return;
-    }
-    auto text = files.read(paths[i], limits.bytes);
-    if (!text) {
-      Diagnostic fault = std::move(text.error());
-      fault.span = {file, 0, 0};
-      own.add(std::move(fault));
-      result[i].is_broken = true;
-      if (kept != nullptr) {
-        kept->forget(file);
-      }
-      return;
-    }
-    if (const DocumentFile* const known = kept == nullptr ? nullptr : kept->find(file, *text, sources, own)) {
-      result[i] = *known;
-      return;
-    }
-    sources.set_text(file, *std::move(text));
-    Diagnostics told;
-    result[i] = paths[i].ends_with(".json") ? read_json(file, sources, told, limits)
-                                            : read_yaml(file, sources, told, limits);
-    if (kept != nullptr) {
-      kept->keep(result[i], told);
-    }
-    own.join(std::move(told));
+    result[i] = reader.read(result[i].file, paths[i], own);
   });
-  if (kept != nullptr) {
-    kept->note_all_read();
-  }
+  reader.keep(earlier, workers.threads);
   return result;
 }
 

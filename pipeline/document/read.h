@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "document/document.h"
+#include "document/document_file.h"
 #include "document/limits.h"
 #include "source/files/digest.h"
 #include "source/files/files.h"
@@ -17,24 +18,7 @@
 #include "source/run/worker.h"
 #include "source/source_map.h"
 
-namespace talia {
-
-// What a file that cannot be parsed still tells: `id: x` at a line's start.
-struct BrokenId {
-  std::string id;
-  Span span;
-};
-
-struct DocumentFile {
-  FileId file;
-  // In the order of the file. They never change, and any reading may share them.
-  std::vector<std::shared_ptr<const Document>> documents;
-  // Only when the file is faulty; `documents` is empty then.
-  std::vector<BrokenId> broken_ids;
-  bool is_broken = false;
-};
-
-namespace document {
+namespace talia::document {
 
 // What was read before into the same source map, and what was told of it: a file whose text is the same is not read again.
 class KeptDocuments {
@@ -62,11 +46,18 @@ class KeptDocuments {
   bool were_read_ = false;  // Since `trust`.
 };
 
+struct KeptByRuns;
+
+// What was read before.
+struct Earlier {
+  KeptDocuments* looks = nullptr;  // Into the same source map.
+  KeptByRuns* runs = nullptr;
+};
+
 // Reads every path (`.yaml`, `.yml`, `.json`), in parallel, a step each; files get their numbers in the order given (callers sort).
-// `kept`: of the same source map.
 std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Files& files, SourceMap& sources,
                                    Diagnostics& diagnostics, source::Workers workers = {},
-                                   KeptDocuments* kept = nullptr);
+                                   Earlier earlier = {});
 // What a file's documents are known by: all that reading it reads.
 Digest key_of(FileId file, const SourceMap& sources);
 // One file whose text already stands in `sources`.
@@ -89,5 +80,4 @@ Digest digest_of(Node node);
 // A node as JSON; whole numbers as numbers (as text from 2^53), reals as written.
 std::string to_json(Node node);
 
-}  // namespace document
-}  // namespace talia
+}  // namespace talia::document

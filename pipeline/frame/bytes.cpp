@@ -1,5 +1,6 @@
 #include "frame/bytes.h"
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <limits>
@@ -263,6 +264,25 @@ void pass(Io& io, Is<Frame> auto& frame) {
   pass_each(io, frame.size, frame.items);
 }
 
+template <typename Io>
+void pass(Io& io, Is<SymbolPart> auto& part) {
+  pass_each(io, part.path, part.even_odd, part.stroke, part.own, part.stroke_style);
+}
+
+// Without its name and its place.
+template <typename Io>
+void pass(Io& io, Is<Symbol> auto& symbol) {
+  pass_each(io, symbol.size, symbol.parts);
+  std::vector<std::pair<std::string, std::string>> names(symbol.names.begin(), symbol.names.end());
+  io.list(names);
+  for (auto& [language, name] : names) {
+    pass_each(io, language, name);
+  }
+  if constexpr (Io::reads) {
+    symbol.names.insert(names.begin(), names.end());
+  }
+}
+
 class Writer {
  public:
   static constexpr bool reads = false;
@@ -406,7 +426,32 @@ class Reader {
   std::array<std::vector<std::uint32_t>, sorts> numbers_;
 };
 
+// Of what names nothing.
+FrameNames no_names() {
+  const NameTable none{[](std::uint32_t) { return std::string(); },
+                       [](std::string_view) { return std::optional<std::uint32_t>(); }};
+  return {none, none, none, none, none};
+}
+
 }  // namespace
+
+std::optional<std::string> to_bytes(const Symbol& symbol) {
+  if (std::ranges::any_of(symbol.parts, [](const SymbolPart& part) { return part.own.has_value(); })) {
+    return std::nullopt;
+  }
+  const FrameNames names = no_names();
+  Writer writer(names);
+  pass(writer, symbol);
+  return writer.take();
+}
+
+std::optional<Symbol> symbol_from_bytes(std::string_view bytes) {
+  const FrameNames names = no_names();
+  Reader reader(bytes, names);
+  Symbol symbol;
+  pass(reader, symbol);
+  return reader.is_whole() ? std::optional(std::move(symbol)) : std::nullopt;
+}
 
 std::string to_bytes(const Frame& frame, const FrameNames& names) {
   Writer writer(names);

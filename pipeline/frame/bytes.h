@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "frame/frame.h"
+#include "frame/symbols.h"
 
 namespace talia::frame {
 
@@ -22,6 +23,10 @@ struct FrameNames {
   NameTable fonts, symbols, images;
   NameTable origins;  // But for nobody's.
 };
+
+// Of a symbol all but its name and its place. Nothing of one that has colours of its own.
+std::optional<std::string> to_bytes(const Symbol& symbol);
+std::optional<Symbol> symbol_from_bytes(std::string_view bytes);
 
 std::string to_bytes(const Frame& frame, const FrameNames& names);
 // The equal frame. Nothing for bytes that are none of a frame, damaged, of another version of this program, or that name what

@@ -121,7 +121,7 @@ void InlineReader::read_text(cmark_node* node, State& state) {
   const std::size_t end = begin + literal.size();
   refuse_raw_signs(node, begin, end);
   std::size_t from = begin;
-  for (std::size_t at = begin; at < end;) {
+  for (std::size_t at = scanned_.next_place(begin); at < end; at = scanned_.next_place(at)) {
     std::size_t length = 0;
     const Found* const found = scanned_.found_at(at, length);
     if (found == nullptr) {

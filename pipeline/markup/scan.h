@@ -43,6 +43,8 @@ class Scanned {
   const std::vector<ScannedLine>& lines() const { return lines_; }
   bool is_broken() const { return is_broken_; }
 
+  // The first byte from here on at which something may have been found.
+  std::size_t next_place(std::size_t byte) const;
   // What the placeholder at `byte` stands for, and how long it is; nullptr where there is none.
   const Found* found_at(std::size_t byte, std::size_t& length) const;
   // Bytes [begin, end) of the scanned text as they stand in the source, placeholders as they were written.

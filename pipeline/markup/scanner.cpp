@@ -12,6 +12,7 @@
 #include "markup/scan.h"
 #include "source/run/assert.h"
 #include "source/text/ascii.h"
+#include "source/text/byte_set.h"
 #include "source/text/unicode.h"
 
 namespace talia::markup {
@@ -36,8 +37,8 @@ std::size_t after_line_end(std::string_view text, std::size_t byte) {
 }
 
 std::size_t line_end(std::string_view text, std::size_t byte) {
-  const std::size_t end = text.find_first_of("\r\n", byte);
-  return end == std::string_view::npos ? text.size() : end;
+  static constexpr source::ByteSet line_ends("\r\n");
+  return std::min(line_ends.find_in(text, byte), text.size());
 }
 
 // Where the paragraph that holds `byte` ends: at a blank line, or at the end of the text.
@@ -120,7 +121,12 @@ class Scanner {
 
  private:
   void step() {
+    static constexpr source::ByteSet signs("\n\r\\{:[]`&\xF3\xF4");
     at_line_start_ = false;
+    if (const std::size_t next = std::min(signs.find_in(text_, at_), text_.size()); next > at_) {
+      at_ = next;
+      return;
+    }
     const char c = text_[at_];
     switch (c) {
       case '\n':
@@ -521,6 +527,12 @@ Scanned::Scanned(const MappedText& source, bool markup, std::string_view languag
     lines_.push_back({begin, end});
     begin = end < text_.size() ? after_line_end(text_, end) : end;
   }
+}
+
+std::size_t Scanned::next_place(std::size_t byte) const {
+  // Of placeholders, and of what closes spans.
+  static constexpr source::ByteSet first_bytes("\xF3\xF4\xE2");
+  return found_.empty() ? text_.size() : std::min(first_bytes.find_in(text_, byte), text_.size());
 }
 
 const Found* Scanned::found_at(std::size_t byte, std::size_t& length) const {

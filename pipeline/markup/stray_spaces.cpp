@@ -7,6 +7,7 @@
 #include "language/language.h"
 #include "markup/walk.h"
 #include "source/text/ascii.h"
+#include "source/text/byte_set.h"
 
 namespace talia::markup {
 namespace {
@@ -50,15 +51,15 @@ bool is_ratio(std::string_view words, std::size_t at, std::size_t space) {
 }  // namespace
 
 void report_stray_spaces(const Text& text, Diagnostics& diagnostics) {
-  const std::string_view signs = language::of(text.language).no_space_before;
+  const source::ByteSet signs(language::of(text.language).no_space_before);
   for_each_inline(text, [&](const Inline& each) {
     const auto* const words = std::get_if<Words>(&each.what);
     if (words == nullptr || each.style.code) {
       return;
     }
     const std::string_view view = words->text.view();
-    for (std::size_t at = view.find_first_of(signs); at != std::string_view::npos;
-         at = view.find_first_of(signs, at + 1)) {
+    for (std::size_t at = signs.find_in(view); at != std::string_view::npos;
+         at = signs.find_in(view, at + 1)) {
       const std::size_t space = space_before(view, at);
       if (space > 0 && closes(view, at) && !is_ratio(view, at, space)) {
         diagnostics.add(

@@ -19,7 +19,7 @@ bool ends_with_any(std::string_view path, std::initializer_list<std::string_view
 }  // namespace
 
 WorkspaceFiles read_workspace(const Files& files, SourceMap& sources, Diagnostics& diagnostics,
-                              source::Workers workers, document::KeptDocuments* kept) {
+                              source::Workers workers, document::Earlier earlier) {
   std::vector<std::string> documents;
   std::vector<std::string> chapters;
   std::vector<Listing::Fault> faults;
@@ -45,7 +45,7 @@ WorkspaceFiles read_workspace(const Files& files, SourceMap& sources, Diagnostic
   }
   std::ranges::sort(documents);
   source::begin_stage(workers.progress, "reading files", documents.size());
-  workspace.documents = document::read_all(documents, files, sources, diagnostics, workers, kept);
+  workspace.documents = document::read_all(documents, files, sources, diagnostics, workers, earlier);
   for (const std::string& path : chapters) {
     const FileId file = sources.reserve(path);
     if (auto text = files.read(path)) {

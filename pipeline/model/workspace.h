@@ -25,9 +25,8 @@ struct WorkspaceFiles {
 // What makes definitions, in a document of a place where they stand; absent: it is none.
 Node rule_in(Node root);
 
-// Lists and reads everything of a workspace, in parallel. Unreadable files are reported. `kept`: what was read before into the
-// same source map.
+// Lists and reads everything of a workspace, in parallel. Unreadable files are reported.
 WorkspaceFiles read_workspace(const Files& files, SourceMap& sources, Diagnostics& diagnostics,
-                              source::Workers workers = {}, document::KeptDocuments* kept = nullptr);
+                              source::Workers workers = {}, document::Earlier earlier = {});
 
 }  // namespace talia::model

@@ -77,9 +77,9 @@ class Reader {
         continue;
       }
       const Subject* longest = nullptr;
-      for (const Subject& each : subjects_.beginning_with(words_[i])) {
-        if (is_at(i, each) && (longest == nullptr || longest->name.size() < each.name.size())) {
-          longest = &each;
+      for (const Subject* const each : subjects_.beginning_with(words_.form(i))) {
+        if (is_at(i, *each) && (longest == nullptr || longest->name.size() < each->name.size())) {
+          longest = each;
         }
       }
       if (longest != nullptr && longest->definition != passage_.definition) {
@@ -92,9 +92,9 @@ class Reader {
     return named;
   }
 
-  // A name of one word that is a term as well says nothing of the definition.
+  // Whether a name stands there whose first word does. One of one word that is a term as well says nothing of the definition.
   bool is_at(std::size_t i, const Subject& subject) {
-    if (!is_name_at(words_, i, subject.name)) {
+    if (!is_name_at(words_, i, subject.name, 1)) {
       return false;
     }
     // A single word is a name where it has the capital of one.

@@ -109,6 +109,7 @@ class Gatherer {
   void add_run(const std::vector<Inline>& run, Passage::What what, std::uint32_t list) {
     Passage passage = fresh(what);
     passage.list = list;
+    passage.stretches.reserve(run.size());
     for (const Inline& each : run) {
       const auto begin = static_cast<std::uint32_t>(passage.words.size());
       if (const auto* const words = std::get_if<Words>(&each.what); words != nullptr && !each.style.code) {
@@ -344,6 +345,8 @@ std::vector<Task> tasks_of(const Catalog& catalog) {
 
 std::vector<Token> tokens_of(std::string_view words) {
   std::vector<Token> tokens;
+  constexpr std::size_t usual_size = 6;  // Of a word with its space.
+  tokens.reserve(words.size() / usual_size + 1);
   const auto number = [](std::size_t byte) { return static_cast<std::uint32_t>(byte); };
   for (std::size_t at = 0; at < words.size();) {
     const std::size_t begin = at;
@@ -410,6 +413,11 @@ Passages passages_of(const Catalog& catalog, unsigned jobs) {
     texts[i] = std::move(gatherer.texts);
   });
   Passages passages;
+  std::size_t most_passages = 0;
+  for (const std::vector<Passage>& each : found) {
+    most_passages += each.size();
+  }
+  passages.all.reserve(most_passages);
   auto forms = std::make_unique<WordForms>();
   std::set<Span> seen;
   std::uint32_t before = 0;
@@ -423,6 +431,7 @@ Passages passages_of(const Catalog& catalog, unsigned jobs) {
         passages.all.push_back(std::move(passage));
       }
     }
+    found[i] = {};
     before += most;
     std::ranges::move(texts[i], std::back_inserter(passages.texts));
   }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "source/text/ascii.h"
+#include "source/text/byte_set.h"
 #include "source/text/letter_case.h"
 #include "source/text/unicode.h"
 
@@ -26,15 +28,14 @@ bool has_capital(std::string_view word) {
 }
 
 bool has_digit(std::string_view word) {
-  return word.find_first_of("0123456789") != std::string_view::npos;
+  return std::ranges::any_of(word, source::is_ascii_digit);
 }
 
 bool is_die(std::string_view word) {
-  constexpr std::string_view figures = "0123456789";
-  const std::size_t letter = word.find_first_not_of(figures);
-  return letter != std::string_view::npos && letter + 1 < word.size() &&
-         std::string_view("kdwKDW").find(word[letter]) != std::string_view::npos &&
-         word.find_first_not_of(figures, letter + 1) == std::string_view::npos;
+  static constexpr source::ByteSet letters("kdwKDW");
+  const auto letter = std::ranges::find_if_not(word, source::is_ascii_digit);
+  return letter != word.end() && letter + 1 != word.end() && letters.has(*letter) &&
+         std::all_of(letter + 1, word.end(), source::is_ascii_digit);
 }
 
 std::string begun_with(std::string_view word, bool is_upper) {

@@ -90,14 +90,17 @@ Words32 words_in(std::string_view text) {
   return words;
 }
 
-bool is_word_of_name(const TokenWords& words, std::size_t i, const std::u32string& name) {
+bool is_form_of_name(const std::u32string& word, const std::u32string& name) {
   constexpr std::size_t few = 4;
-  return i < words.size() && !words[i].empty() &&
-         (name.size() < few ? words[i] == name : is_form_of(words[i], name));
+  return name.size() < few ? word == name : is_form_of(word, name);
 }
 
-bool is_name_at(const TokenWords& words, std::size_t i, const Words32& name) {
-  for (std::size_t w = 0; w < name.size(); ++w) {
+bool is_word_of_name(const TokenWords& words, std::size_t i, const std::u32string& name) {
+  return i < words.size() && !words[i].empty() && is_form_of_name(words[i], name);
+}
+
+bool is_name_at(const TokenWords& words, std::size_t i, const Words32& name, std::size_t known) {
+  for (std::size_t w = known; w < name.size(); ++w) {
     if (!is_word_of_name(words, i + w, name[w])) {
       return false;
     }
@@ -162,9 +165,17 @@ const std::vector<rules::NamedNumber>& Subjects::numbers_of(KindId kind) {
       .first->second;
 }
 
-std::span<const Subject> Subjects::beginning_with(const std::u32string& word) const {
-  const auto found = by_head_.find(word.substr(0, head));
-  return found == by_head_.end() ? std::span<const Subject>() : std::span<const Subject>(found->second);
+std::span<const Subject* const> Subjects::beginning_with(const WordForm& word) {
+  const auto [fitting, is_new] = fitting_.try_emplace(word.same);
+  if (const auto found = is_new ? by_head_.find(word.letters.substr(0, head)) : by_head_.end();
+      found != by_head_.end()) {
+    for (const Subject& each : found->second) {
+      if (is_form_of_name(word.letters, each.name.front())) {
+        fitting->second.push_back(&each);
+      }
+    }
+  }
+  return fitting->second;
 }
 
 std::span<const Subject> Subjects::rows_beginning_with(const std::u32string& word) const {

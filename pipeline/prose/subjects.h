@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "model/catalog.h"
@@ -34,10 +35,12 @@ class TokenWords {
   const Passage* passage_ = nullptr;
 };
 
-// Whether the word at a token is a name's in some form; one of few letters as it is. Beyond the last token none is.
+// Whether a folded word is a name's in some form; one of few letters as it is.
+bool is_form_of_name(const std::u32string& word, const std::u32string& name);
+// Whether the word at a token is one. Beyond the last token none is.
 bool is_word_of_name(const TokenWords& words, std::size_t i, const std::u32string& name);
-// Whether all words of a name, which has some, stand there.
-bool is_name_at(const TokenWords& words, std::size_t i, const Words32& name);
+// Whether all words of a name, which has some, stand there; of the first so many it is known.
+bool is_name_at(const TokenWords& words, std::size_t i, const Words32& name, std::size_t known = 0);
 
 // A whole number at a token, in figures or as a word of the passage's language: `61`, `seven`, `sixty-one` at its last word.
 // Nothing where it is part of dice, a range, a fraction, a time or a threshold.
@@ -68,8 +71,8 @@ class Subjects {
 
   // The numbers of a kind, made when the first is asked for.
   const std::vector<rules::NamedNumber>& numbers_of(KindId kind);
-  // Those whose names begin with the first letters of a word.
-  std::span<const Subject> beginning_with(const std::u32string& word) const;
+  // Those whose names begin with a word in some form, each time for one of the passages' forms.
+  std::span<const Subject* const> beginning_with(const WordForm& word);
   // Rows of tables by any of their short texts, likewise.
   std::span<const Subject> rows_beginning_with(const std::u32string& word) const;
 
@@ -86,6 +89,8 @@ class Subjects {
   const Catalog& catalog_;
   const Derived& derived_;
   ByHead by_head_, rows_;
+  std::unordered_map<std::uint32_t, std::vector<const Subject*>>
+      fitting_;  // By the form that is folded to the same.
   std::map<KindId, std::vector<rules::NamedNumber>> numbers_;
 };
 

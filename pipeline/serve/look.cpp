@@ -116,7 +116,7 @@ bool Look::replace(const std::string& path, const Files& files, document::KeptDo
   }
   Diagnostics told;
   const std::vector<DocumentFile> read =
-      document::read_all({&path, 1}, files, content_->sources, told, {}, &kept);
+      document::read_all({&path, 1}, files, content_->sources, told, {}, {.looks = &kept});
   const auto id = told.has_errors()
                       ? std::nullopt
                       : model::replace_definition(content_->catalog, read.front(), content_->sources);

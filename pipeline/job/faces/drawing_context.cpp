@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "image/svg.h"
+#include "job/faces/read_symbols.h"
 #include "job/workspace/live.h"
 #include "render/font_probe.h"
 #include "sheet/box_page.h"
@@ -20,55 +21,6 @@
 namespace talia::job {
 
 namespace {
-
-// A drawing that was read beside others, with a palette of its own.
-struct ReadSymbol {
-  Result<Symbol> symbol;
-  Palette palette;
-};
-
-// With the numbers that its colours have among those of all.
-Symbol renumbered(Symbol symbol, const Palette& own, Palette& all) {
-  for (SymbolPart& part : symbol.parts) {
-    if (part.own) {
-      part.own->entry = all.number_of(own.entry(part.own->entry));
-    }
-  }
-  return symbol;
-}
-
-// Icons and ornaments as symbols `icon/NAME` and `ornament/NAME`.
-void read_symbols(const std::vector<std::string>& names, std::string_view folder, std::string_view prefix,
-                  const Files& files, Content& content, DrawingStock& stock, unsigned threads) {
-  const auto path_of = [&](std::size_t i) { return fmt::format("templates/{}/{}.svg", folder, names[i]); };
-  std::vector<Result<std::string>> texts(names.size());
-  source::for_each(names.size(), threads, [&](std::size_t i) { texts[i] = files.read(path_of(i)); });
-  struct Named {
-    std::string symbol;
-    FileId file;
-  };
-  std::vector<Named> named;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (auto text = content.diagnostics.take(std::move(texts[i]))) {
-      named.push_back(
-          {fmt::format("{}/{}", prefix, names[i]), content.sources.add(path_of(i), *std::move(text))});
-    }
-  }
-  std::vector<std::optional<ReadSymbol>> read(named.size());
-  source::for_each(named.size(), threads, [&](std::size_t i) {
-    Palette own;
-    auto symbol =
-        image::read_symbol(named[i].symbol, content.sources.text(named[i].file), named[i].file, own);
-    read[i].emplace(ReadSymbol{std::move(symbol), std::move(own)});
-  });
-  for (std::size_t i = 0; i < named.size(); ++i) {
-    if (auto symbol = content.diagnostics.take(std::move(read[i]->symbol))) {
-      stock.symbols.add(renumbered(*std::move(symbol), read[i]->palette, stock.palette));
-    } else {
-      stock.symbols.add(Symbol{named[i].symbol, {Length::mm(1), Length::mm(1)}, {}});
-    }
-  }
-}
 
 // A picture's path, and where it is asked for.
 using Named = std::pair<std::string, Span>;
@@ -280,8 +232,7 @@ std::shared_ptr<const DrawingStock> stock_of(Palette palette, Content& content, 
                     ? load_fonts(catalog, workspace, content.diagnostics, reading.threads)
                     : typeset::fonts_on_demand(catalog.fonts, *workspace.files, *workspace.system_fonts,
                                                render::fault_of_font, content.diagnostics);
-  read_symbols(catalog.icons, "icons", "icon", *workspace.files, content, *made, reading.threads);
-  read_symbols(catalog.ornaments, "ornaments", "ornament", *workspace.files, content, *made, reading.threads);
+  read_symbols(*made, workspace, reading, content);
   read_pictures(wanted, *workspace.files, content, *made, reading.threads);
   if (live != nullptr && content.diagnostics.empty()) {
     live->asked = std::move(asked);

@@ -7,17 +7,6 @@ namespace talia::job {
 using source::ByteReader;
 using source::ByteWriter;
 
-void put(const Digest& digest, ByteWriter& out) {
-  out.raw({reinterpret_cast<const char*>(digest.bytes.data()), sizeof digest.bytes});
-}
-
-Digest digest_in(ByteReader& in) {
-  Digest digest;
-  const std::string_view bytes = in.raw(sizeof digest.bytes);
-  std::ranges::copy(bytes, digest.bytes.begin());
-  return digest;
-}
-
 Digest KeptDrawings::key_of(const Digest& shelf) {
   return source::Key("drawings of faces").add(shelf).digest();
 }
@@ -27,7 +16,7 @@ std::optional<std::string_view> KeptDrawings::find(std::size_t number, const Dig
     bytes_ = cache_.find(key_of(shelf_)).value_or(std::string());
     ByteReader in(bytes_);
     for (std::size_t count = in.count(); count > 0; --count) {
-      const Digest of = digest_in(in);
+      const Digest of = source::digest_in(in);
       found_.emplace_back(of, in.text());
     }
     if (!in.is_whole()) {
@@ -44,7 +33,7 @@ bool KeptDrawings::keep(const std::vector<Drawing>& drawings, const Digest& shel
   ByteWriter out;
   out.number(drawings.size());
   for (const auto& [face, bytes] : drawings) {
-    put(face, out);
+    source::put(face, out);
     out.text(bytes);
   }
   return cache.keep(key_of(shelf), out.bytes());
@@ -97,7 +86,7 @@ void FaceShelf::close() {
       std::string_view known = made_[i] ? std::string_view(made_[i]->facts) : found_[i];
       if (!known.empty()) {
         ByteReader in(known);
-        drawings[i].face = digest_in(in);
+        drawings[i].face = source::digest_in(in);
         if (made_[i]) {
           drawings[i].bytes = std::move(made_[i]->drawing);
         } else if (const auto found = drawings_->find(i, drawings[i].face)) {

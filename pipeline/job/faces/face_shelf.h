@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "source/files/cache.h"
-#include "source/text/byte_stream.h"
 
 namespace talia::job {
 
@@ -51,7 +50,7 @@ class FaceShelf {
   };
   std::optional<Found> ask(std::size_t number);
 
-  // A face that was made. Empty facts: it is not to be kept.
+  // A face that was made. Facts begin with what it is known by; empty: it is not to be kept.
   struct Made {
     std::string facts, drawing;
   };
@@ -74,9 +73,5 @@ class FaceShelf {
   std::shared_ptr<const KeptDrawings> drawings_;
   std::size_t left_;  // Zero: it is closed.
 };
-
-// The facts of each face begin with what it is known by.
-void put(const Digest& digest, source::ByteWriter& out);
-Digest digest_in(source::ByteReader& in);
 
 }  // namespace talia::job

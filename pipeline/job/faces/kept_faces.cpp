@@ -159,7 +159,7 @@ FaceShelf::Made KeptFaces::State::write(const FaceKey& key, PooledFace& made) co
   }
   made.frame = std::move(made.frame).with_look(look.digest());
   ByteWriter out;
-  put(layout::key_of(key, reads, digests, *drawing.common), out);
+  source::put(layout::key_of(key, reads, digests, *drawing.common), out);
   put_reads(reads, out);
   put(*made.frame.look(), out);
   put_length(made.frame.size().width, out);
@@ -209,7 +209,7 @@ Frame KeptFaces::State::frame_in(const KeptDrawings& drawings, std::size_t numbe
 std::optional<PooledFace> KeptFaces::State::read(const FaceShelf::Found& found, std::size_t number,
                                                  const FaceKey& key) const {
   ByteReader in(found.facts);
-  const Digest known = digest_in(in);
+  const Digest known = source::digest_in(in);
   auto reads = reads_in(in);
   if (!reads || known != layout::key_of(key, *reads, digests, *drawing.common)) {
     return std::nullopt;
@@ -217,7 +217,7 @@ std::optional<PooledFace> KeptFaces::State::read(const FaceShelf::Found& found, 
   PooledFace made;
   Face& face = made.face;
   face.reads = std::move(reads->definitions);
-  const Digest look = digest_in(in);
+  const Digest look = source::digest_in(in);
   const Length width = length_in(in);
   const Size size{width, length_in(in)};
   made.looked = in.number() == static_cast<std::uint64_t>(FaceLook::by_service) ? FaceLook::by_service
@@ -349,7 +349,7 @@ PooledFace KeptFaces::lay_out(const FaceKey& key, FaceLook look) {
     return made(key, look);
   }
   if (auto face = found->facts.empty() ? std::nullopt : state_->read(*found, number, key)) {
-    ++state_->keeping.recalled;
+    ++state_->keeping.faces.recalled;
     shelf->answer(number, std::nullopt);
     return *std::move(face);
   }
@@ -357,7 +357,7 @@ PooledFace KeptFaces::lay_out(const FaceKey& key, FaceLook look) {
   // What is told of definitions is told anew, for places and words may be others.
   const bool is_at_fault = !face.faults.empty();
   look_at(face, key, look);
-  ++state_->keeping.laid_out;
+  ++state_->keeping.faces.made;
   FaceShelf::Made written;
   if (face.face.is_sound) {
     written = state_->write(key, face);

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
+#include "document/document_shelves.h"
 #include "job/workspace/by_rule.h"
+#include "job/workspace/keeping.h"
 #include "job/workspace/live.h"
 #include "job/workspace/share_files.h"
 #include "model/build.h"
@@ -25,13 +28,31 @@ std::size_t own_files(const model::WorkspaceFiles& read, const SourceMap& source
                                   std::ranges::count_if(read.chapters, is_own));
 }
 
+model::WorkspaceFiles read_all(const Workspace& workspace, const ReadRequest& request, Content& content) {
+  document::Earlier earlier;
+  if (request.live != nullptr) {
+    earlier.looks = &request.live->documents;
+  }
+  std::optional<document::KeptByRuns> kept;
+  if (request.keeping != nullptr) {
+    kept.emplace(document::KeptByRuns{request.keeping->cache, request.keeping->program, workspace.root});
+    earlier.runs = &*kept;
+  }
+  auto read = model::read_workspace(*workspace.files, content.sources, content.diagnostics, request.workers(),
+                                    earlier);
+  if (kept) {
+    request.keeping->files.recalled += kept->recalled;
+    request.keeping->files.made += kept->read;
+  }
+  return read;
+}
+
 }  // namespace
 
 std::unique_ptr<Content> load(const Workspace& workspace, const ReadRequest& request) {
   Live* const live = request.live;
   auto content = live != nullptr ? std::make_unique<Content>(live->sources) : std::make_unique<Content>();
-  auto read = model::read_workspace(*workspace.files, content->sources, content->diagnostics,
-                                    request.workers(), live != nullptr ? &live->documents : nullptr);
+  auto read = read_all(workspace, request, *content);
   content->files = own_files(read, content->sources, workspace.root);
   if (content->diagnostics.exit_code() == 2) {
     // Of half a workspace nothing is made, and nothing said that follows from the other half.

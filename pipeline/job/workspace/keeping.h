@@ -15,8 +15,11 @@ struct Keeping {
 
   const source::Cache cache;
   const std::string program;
-  // Faces of cards, so far.
-  std::atomic<std::size_t> recalled = 0, laid_out = 0;
+  // So far.
+  struct Count {
+    std::atomic<std::size_t> recalled = 0, made = 0;
+  };
+  Count files, faces;
 };
 
 }  // namespace talia::job

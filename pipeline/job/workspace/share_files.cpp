@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include <fmt/format.h>
+
 #include "source/run/assert.h"
 
 namespace talia::job {
@@ -26,6 +28,9 @@ class ShareFiles : public Files {
   bool exists(std::string_view path) const override { return is_shared(path) && files_->exists(path); }
   bool is_folder(std::string_view path) const override { return is_shared(path) && files_->is_folder(path); }
   Listing list(std::string_view folder) const override {
+    if (!holds_shared(fmt::format("{}/", folder))) {
+      return {};
+    }
     Listing listing = files_->list(folder);
     std::erase_if(listing.files, [](const std::string& path) { return !is_shared(path); });
     std::erase_if(listing.faults,

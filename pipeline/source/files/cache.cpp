@@ -4,9 +4,11 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <memory>
 #include <utility>
 #include <vector>
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -77,6 +79,10 @@ bool is_own(std::string_view name) {
          name.find_first_not_of("0123456789abcdef") == 2 * digest_size;
 }
 
+struct Close {
+  void operator()(DIR* folder) const { ::closedir(folder); }
+};
+
 // A link may lead anywhere.
 bool is_plain_folder(const std::string& path) {
   std::error_code error;
@@ -140,48 +146,52 @@ bool Cache::keep(const Digest& key, std::string_view value) const {
     ::unlink(temporary.c_str());
     return false;
   }
-  note_kept(value.size() + head_size);
+  note_kept(key, value.size() + head_size);
   return true;
 }
 
-// The folder is looked at when the first value is kept, and when there may be too many.
-void Cache::note_kept(std::uint64_t size) const {
+// To look through the folder takes as long as many a run that keeps little: it is done when much was kept, and else by a throw of
+// dice, whose faces the key is. A value that is new has a new one, so that none can come again and again unseen.
+void Cache::note_kept(const Digest& key, std::uint64_t size) const {
+  constexpr std::uint8_t faces = 16;
   const std::lock_guard lock(mutex_);
-  if (!size_) {
+  size_ += size;
+  kept_ += size;
+  if (size_ > most_ || kept_ > most_ / faces || key.bytes[0] % faces == 0) {
     clear_temporaries(folder_);
     size_ = clean();
-    return;
-  }
-  *size_ += size;
-  if (*size_ > most_) {
-    size_ = clean();
+    kept_ = 0;
   }
 }
 
 // Gives the size of what is left.
 std::uint64_t Cache::clean() const {
   struct Kept {
-    fs::file_time_type used;
+    timespec used;
     std::uint64_t size;
-    fs::path path;
+    std::string name;
   };
+  const std::unique_ptr<DIR, Close> folder(::opendir(folder_.c_str()));
+  if (!folder) {
+    return 0;
+  }
+  const int here = ::dirfd(folder.get());
   std::vector<Kept> all;
   std::uint64_t size = 0;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder_, error); !error && entry != fs::directory_iterator();
-       entry.increment(error)) {
-    std::error_code gone;
-    if (is_own(entry->path().filename().native()) && fs::is_regular_file(entry->symlink_status(gone))) {
-      const Kept kept{entry->last_write_time(gone), entry->file_size(gone), entry->path()};
-      if (!gone) {
-        size += kept.size;
-        all.push_back(kept);
-      }
+  while (const dirent* const entry = ::readdir(folder.get())) {
+    struct stat status {};
+    if (is_own(entry->d_name) && ::fstatat(here, entry->d_name, &status, AT_SYMLINK_NOFOLLOW) == 0 &&
+        S_ISREG(status.st_mode)) {
+      all.push_back({status.st_mtim, static_cast<std::uint64_t>(status.st_size), entry->d_name});
+      size += all.back().size;
     }
   }
-  std::ranges::sort(all, {}, &Kept::used);
+  if (size > most_) {
+    std::ranges::sort(all, {},
+                      [](const Kept& each) { return std::pair(each.used.tv_sec, each.used.tv_nsec); });
+  }
   for (auto oldest = all.begin(); size > most_ && oldest != all.end(); ++oldest) {
-    fs::remove(oldest->path, error);
+    ::unlinkat(here, oldest->name.c_str(), 0);
     size -= oldest->size;
   }
   return size;

@@ -16,10 +16,11 @@ namespace talia::source {
 // Thread-safe.
 class Cache {
  public:
-  static constexpr std::uint64_t usual_size = std::uint64_t{256} << 20;
+  // Some runs that keep little may go by before it is looked at: 256 MB are not reached.
+  static constexpr std::uint64_t usual_size = std::uint64_t{240} << 20;
 
-  // The folder is made when something is kept. Of values that together are larger than `most` bytes the oldest go; files that
-  // the cache did not write stay.
+  // The folder is made when something is kept. Of values that together are larger than `most` bytes the oldest go, sooner or later;
+  // files that the cache did not write stay.
   explicit Cache(std::string folder, std::uint64_t most = usual_size);
   std::optional<std::string> find(const Digest& key) const;
   // False where it could not be.
@@ -28,15 +29,15 @@ class Cache {
  private:
   std::string path_of(const Digest& key) const;
   bool make_folder() const;
-  void note_kept(std::uint64_t size) const;
+  void note_kept(const Digest& key, std::uint64_t size) const;
   std::uint64_t clean() const;
 
   std::string folder_;
   std::uint64_t most_;
   mutable TemporaryNames names_;
   mutable std::mutex mutex_;
-  // Of all values, as far as is known; nothing before the first is kept.
-  mutable std::optional<std::uint64_t> size_;
+  // Of all values as far as is known, and of those that were kept since that was looked at.
+  mutable std::uint64_t size_ = 0, kept_ = 0;
 };
 
 }  // namespace talia::source

@@ -1,5 +1,6 @@
 #include "source/files/digest.h"
 
+#include <algorithm>
 #include <bit>
 #include <string_view>
 
@@ -46,6 +47,17 @@ void begin(sha256_ctx& state, Sort sort, std::uint64_t value) {
 }
 
 }  // namespace
+
+void put(const Digest& digest, ByteWriter& out) {
+  out.raw({reinterpret_cast<const char*>(digest.bytes.data()), digest.bytes.size()});
+}
+
+Digest digest_in(ByteReader& in) {
+  Digest digest;
+  const std::string_view bytes = in.raw(digest.bytes.size());
+  std::ranges::copy(bytes, digest.bytes.begin());
+  return digest;
+}
 
 Digest digest_of(std::string_view bytes) {
   return digest_of(TextBytes(bytes));

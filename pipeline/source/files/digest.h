@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "source/text/byte_stream.h"
 #include "source/text/bytes.h"
 
 namespace talia {
@@ -21,6 +22,9 @@ namespace source {
 
 Digest digest_of(std::string_view bytes);
 Digest digest_of(const Bytes& bytes);
+
+void put(const Digest& digest, ByteWriter& out);
+Digest digest_in(ByteReader& in);
 
 // The key of a stage's value: equal when the program's version and the stage are and all parts are, in their order. Each part is
 // told apart from the next, so that no two lists of parts make the same key. Builds between two versions share the number of the

@@ -73,6 +73,8 @@ class ByteReader {
   double real();
   std::string_view text() { return raw(count()); }
   std::string_view raw(std::size_t size);
+  // All that is left.
+  std::string_view rest() { return raw(bytes_.size() - at_); }
   // Of things that take a byte or more each: no more than there are bytes left.
   std::size_t count();
   // What was read cannot be.

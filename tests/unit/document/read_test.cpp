@@ -294,7 +294,7 @@ TEST_CASE("what was read before is not read again while its text is the same, an
   const auto read = [&] {
     Diagnostics diagnostics;
     const auto files = source::map_files(texts);
-    auto all = document::read_all(paths, *files, sources, diagnostics, {2, nullptr}, &kept);
+    auto all = document::read_all(paths, *files, sources, diagnostics, {2, nullptr}, {.looks = &kept});
     told = source::render_text(diagnostics, sources);
     return all;
   };
@@ -333,7 +333,7 @@ TEST_CASE("of files that are known to be the same none is read again, unless one
   const auto name_of_first = [&] {
     const auto files = source::map_files(texts);
     told = {};
-    const auto all = document::read_all(paths, *files, sources, told, {2, nullptr}, &kept);
+    const auto all = document::read_all(paths, *files, sources, told, {2, nullptr}, {.looks = &kept});
     return std::string(all.at(0).documents.at(0)->root().find("name").scalar());
   };
   kept.trust({"a.yaml", "b.yaml"});  // Of what was never read.

@@ -168,3 +168,31 @@ TEST_CASE("groups without end are not read", "[frame]") {
   }
   CHECK_FALSE(frame::from_bytes(frame::to_bytes(deep, here.tables()), here.tables()));
 }
+
+TEST_CASE("a symbol's bytes give its outlines and its names back; one with colours of its own has none",
+          "[frame]") {
+  Path path;
+  path.move_to({1_mm, -2_mm}).curve_to({1_mm, 0_mm}, {Length::of_units(1), 3_mm}, {5_mm, 5_mm}).close();
+  Symbol symbol{"icon/crab", {24_mm, 20_mm}, {{path, true}, {path, false, 0.5_mm}}};
+  symbol.parts[1].stroke_style = {true, false, {1_mm, 2_mm}};
+  symbol.names = {{"", "crab"}, {"pl", "krab"}};
+  const auto bytes = frame::to_bytes(symbol);
+  REQUIRE(bytes);
+  const auto read = frame::symbol_from_bytes(*bytes);
+  REQUIRE(read);
+  CHECK(read->size == symbol.size);
+  CHECK(read->names == symbol.names);
+  REQUIRE(read->parts.size() == 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(read->parts[i].path.steps().size() == path.steps().size());
+    CHECK(read->parts[i].path.bounds() == path.bounds());
+    CHECK(read->parts[i].even_odd == symbol.parts[i].even_odd);
+    CHECK(read->parts[i].stroke == symbol.parts[i].stroke);
+    CHECK(read->parts[i].stroke_style == symbol.parts[i].stroke_style);
+  }
+  for (std::size_t size = 0; size < bytes->size(); ++size) {
+    CHECK_FALSE(frame::symbol_from_bytes(bytes->substr(0, size)));
+  }
+  symbol.parts[0].own = Paint{2, 1000};
+  CHECK_FALSE(frame::to_bytes(symbol));
+}

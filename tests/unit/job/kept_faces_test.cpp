@@ -86,9 +86,9 @@ TEST_CASE("a face that was kept is the one that would be laid out, with all that
   REQUIRE(plain.size() > 20);
   CHECK(std::ranges::any_of(plain, [](const SeenFace& each) { return !each.told.empty(); }));
   CHECK(faces_of(root, safe, &keeping) == plain);
-  CHECK(keeping.recalled == 0);
-  const std::size_t made = keeping.laid_out;
+  CHECK(keeping.faces.recalled == 0);
+  const std::size_t made = keeping.faces.made;
   CHECK(faces_of(root, safe, &keeping) == plain);
   // All but those that show pictures of pixels, or have a fault of their own.
-  CHECK(keeping.recalled * 10 > made * 7);
+  CHECK(keeping.faces.recalled * 10 > made * 7);
 }

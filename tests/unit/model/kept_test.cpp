@@ -48,8 +48,9 @@ struct Looked {
   std::string look() {
     Diagnostics told;
     const auto files = source::map_files(texts);
-    catalog = model::build_catalog(model::read_workspace(*files, sources, told, {1, nullptr}, &documents),
-                                   sources, told, 1, &kept);
+    catalog = model::build_catalog(
+        model::read_workspace(*files, sources, told, {1, nullptr}, {.looks = &documents}), sources, told, 1,
+        &kept);
     return source::render_text(told, sources);
   }
   // The parsed texts of a definition.

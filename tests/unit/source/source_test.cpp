@@ -374,6 +374,55 @@ TEST_CASE("the workers join diagnostics in the order of the items", "[source]") 
   CHECK(done >= 51);
 }
 
+TEST_CASE("what is relayed is taken in its order, one at a time", "[source]") {
+  for (const unsigned jobs : {1u, 2u, 4u}) {
+    int made = 0, taken = 0;
+    std::atomic<int> alive = 0, most = 0;
+    struct Thing {
+      int number;
+      std::shared_ptr<void> life;
+    };
+    source::relay(
+        jobs,
+        [&]() -> std::optional<Thing> {
+          if (made == 50) {
+            return std::nullopt;
+          }
+          most = std::max<int>(most, ++alive);
+          return Thing{made++, {nullptr, [&](void*) { --alive; }}};
+        },
+        [&](const Thing& thing) { CHECK(thing.number == taken++); });
+    CHECK(taken == 50);
+    CHECK(alive == 0);
+    // One that is taken, one that waits.
+    CHECK(most <= (jobs == 1 ? 1 : 2));
+  }
+}
+
+TEST_CASE("whichever side of a relay fails, the other is not waited for in vain", "[source]") {
+  for (const unsigned jobs : {1u, 2u}) {
+    int made = 0, taken = 0;
+    const auto make = [&]() -> std::optional<int> {
+      if (made == 5) {
+        throw std::runtime_error("no sixth");
+      }
+      return made++;
+    };
+    CHECK_THROWS_WITH(source::relay(jobs, make, [&](int) { ++taken; }), "no sixth");
+    CHECK(taken == 5);  // What was made before is not lost.
+    made = 0;
+    CHECK_THROWS_WITH(source::relay(jobs, make,
+                                    [&](int number) {
+                                      if (number == 3) {
+                                        throw std::runtime_error("not the fourth");
+                                      }
+                                    }),
+                      "not the fourth");
+    source::relay(
+        jobs, []() -> std::optional<int> { return std::nullopt; }, [](int) { FAIL(); });
+  }
+}
+
 TEST_CASE("JSON is written in the order of the calls", "[source]") {
   source::JsonWriter json;
   json.begin_object().key("z").begin_array().end_array().key("a").text("\"\\\n\x01ż").end_object();

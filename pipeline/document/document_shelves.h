@@ -1,0 +1,39 @@
+// What runs keep of the documents that they read, for those after them: a file whose text is as it was is not read again.
+#pragma once
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <string_view>
+
+#include "document/document_file.h"
+#include "source/files/kept_by_text.h"
+#include "source/source_map.h"
+
+namespace talia::document {
+
+// Where runs keep documents for those after them, and of how many files this one could take them over.
+struct KeptByRuns {
+  const source::Cache& cache;  // Outlives the reading.
+  std::string_view program, workspace;
+  std::size_t recalled = 0, read = 0;
+};
+
+// Thread-safe, but for what says otherwise.
+class DocumentShelves {
+ public:
+  // For the documents of so many files.
+  DocumentShelves(const KeptByRuns& kept, std::size_t files);
+  // As they were kept, of a file whose text stands in `sources`.
+  std::optional<DocumentFile> find(FileId file, const SourceMap& sources);
+  // To be kept: of a file that was read without a word.
+  void add(const DocumentFile& read, const SourceMap& sources);
+  // Keeps what was added, once all files were asked for. By one thread.
+  void close(unsigned threads) const;
+
+ private:
+  source::KeptByText& shelf_of(std::string_view path);
+
+  std::deque<source::KeptByText> shelves_;
+};
+
+}  // namespace talia::document
