@@ -22,6 +22,7 @@ struct DocumentFile {
   // Only when the file is faulty; `documents` is empty then.
   std::vector<BrokenId> broken_ids;
   bool is_broken = false;
+  bool was_kept = false;  // By a run before this one.
 };
 
 }  // namespace talia

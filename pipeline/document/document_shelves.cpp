@@ -39,7 +39,7 @@ std::optional<DocumentFile> DocumentShelves::find(FileId file, const SourceMap& 
   if (!known) {
     return std::nullopt;
   }
-  DocumentFile read{.file = file, .documents = {}, .broken_ids = {}};
+  DocumentFile read{.file = file, .documents = {}, .broken_ids = {}, .was_kept = true};
   ByteReader in(*known);
   for (std::size_t count = in.count(); count > 0 && in.is_sound(); --count) {
     read.documents.push_back(document_in(in, file, text));

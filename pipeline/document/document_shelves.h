@@ -11,11 +11,10 @@
 
 namespace talia::document {
 
-// Where runs keep documents for those after them, and of how many files this one could take them over.
+// Where runs keep documents for those after them. All of it outlives the reading.
 struct KeptByRuns {
-  const source::Cache& cache;  // Outlives the reading.
+  const source::Cache& cache;
   std::string_view program, workspace;
-  std::size_t recalled = 0, read = 0;
 };
 
 // Thread-safe, but for what says otherwise.

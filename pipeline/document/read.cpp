@@ -196,6 +196,7 @@ class AllReader {
   DocumentFile read(FileId file, const std::string& path, Diagnostics& diagnostics) {
     if (const DocumentFile* const known =
             looks_ == nullptr ? nullptr : looks_->find_same(file, path, diagnostics)) {
+      is_known_ = true;
       return *known;
     }
     auto text = files_.read(path, limits_.bytes);
@@ -210,6 +211,7 @@ class AllReader {
     }
     if (const DocumentFile* const known =
             looks_ == nullptr ? nullptr : looks_->find(file, *text, sources_, diagnostics)) {
+      is_known_ = true;
       return *known;
     }
     sources_.set_text(file, *std::move(text));
@@ -222,15 +224,14 @@ class AllReader {
     return result;
   }
 
-  // Once all were read.
-  void keep(Earlier earlier, unsigned threads) const {
+  // Once all were read. Who looks again keeps what the first look read: others do not ask for what is known from it, and see what
+  // nobody has saved.
+  void keep(unsigned threads) const {
     if (looks_ != nullptr) {
       looks_->note_all_read();
     }
-    if (shelves_) {
+    if (shelves_ && !is_known_) {
       shelves_->close(threads);
-      earlier.runs->recalled = recalled_;
-      earlier.runs->read = parsed_;
     }
   }
 
@@ -238,11 +239,9 @@ class AllReader {
   DocumentFile parse(FileId file, const std::string& path, Diagnostics& told) {
     if (shelves_) {
       if (auto known = shelves_->find(file, sources_)) {
-        ++recalled_;
         return *std::move(known);
       }
     }
-    ++parsed_;
     DocumentFile result = path.ends_with(".json") ? read_json(file, sources_, told, limits_)
                                                   : read_yaml(file, sources_, told, limits_);
     if (shelves_ && told.in_order_added().empty()) {
@@ -256,7 +255,7 @@ class AllReader {
   SourceMap& sources_;
   KeptDocuments* const looks_;
   std::optional<DocumentShelves> shelves_;
-  std::atomic<std::size_t> recalled_ = 0, parsed_ = 0;
+  std::atomic<bool> is_known_ = false;  // Something, from looks before.
 };
 
 }  // namespace
@@ -272,7 +271,7 @@ std::vector<DocumentFile> read_all(std::span<const std::string> paths, const Fil
     source::take_step(workers.progress);
     result[i] = reader.read(result[i].file, paths[i], own);
   });
-  reader.keep(earlier, workers.threads);
+  reader.keep(workers.threads);
   return result;
 }
 

@@ -51,7 +51,7 @@ struct KeptByRuns;
 // What was read before.
 struct Earlier {
   KeptDocuments* looks = nullptr;  // Into the same source map.
-  KeptByRuns* runs = nullptr;
+  const KeptByRuns* runs = nullptr;
 };
 
 // Reads every path (`.yaml`, `.yml`, `.json`), in parallel, a step each; files get their numbers in the order given (callers sort).

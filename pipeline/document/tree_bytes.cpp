@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "document/limits.h"
 #include "document/storage.h"
 
 namespace talia::document {
@@ -77,13 +78,13 @@ class TreeReader {
     // A byte order mark stands before what was read.
     tree_.written = text_.substr(text_.size() - std::min<std::uint64_t>(written, text_.size()));
     tree_.texts = in_.text();
-    tree_.items.resize(in_.count());
+    tree_.items.resize(in_.count(7));
     std::ranges::generate(tree_.items, [this] { return item(); });
     read(tree_.children);
     read(tree_.orders);
-    tree_.entries.resize(in_.count());
+    tree_.entries.resize(in_.count(5));
     std::ranges::generate(tree_.entries, [this] { return entry(); });
-    tree_.runs.resize(in_.count());
+    tree_.runs.resize(in_.count(4));
     std::ranges::generate(tree_.runs, [this] { return run_of_text(); });
     tree_.root = number();
     return in_.is_sound() && written == tree_.written.size() && tree_.root < tree_.items.size() &&
@@ -91,7 +92,13 @@ class TreeReader {
   }
 
  private:
-  std::uint32_t number() { return static_cast<std::uint32_t>(in_.number()); }
+  std::uint32_t number() {
+    const std::uint64_t number = in_.number();
+    if (number > Storage::none) {
+      in_.refuse();
+    }
+    return static_cast<std::uint32_t>(number);
+  }
 
   Span span() {
     const std::uint32_t begin = number();
@@ -140,11 +147,11 @@ class TreeReader {
   // In one of the two that texts stand in.
   bool is_text(std::uint64_t begin, std::uint64_t size) const {
     const std::size_t written = tree_.written.size();
-    return size == 0 || begin + size <= (begin < written ? written : written + tree_.texts.size());
+    return begin + size <= (begin < written ? written : written + tree_.texts.size());
   }
 
   bool is_map_sound(const Storage::Item& map, std::uint32_t number) const {
-    if (!is_part(map.first, map.count, tree_.entries.size()) ||
+    if (map.text_size > 0 || !is_part(map.first, map.count, tree_.entries.size()) ||
         (map.at == Storage::none ? map.count > Storage::small_map
                                  : !is_part(map.at, map.count, tree_.orders.size()))) {
       return false;
@@ -160,7 +167,7 @@ class TreeReader {
   }
 
   bool is_list_sound(const Storage::Item& list, std::uint32_t number) const {
-    if (!is_part(list.first, list.count, tree_.children.size())) {
+    if (list.text_size > 0 || !is_part(list.first, list.count, tree_.children.size())) {
       return false;
     }
     const auto children = tree_.children.begin() + list.first;
@@ -168,7 +175,8 @@ class TreeReader {
   }
 
   bool is_scalar_sound(const Storage::Item& item) const {
-    if (!is_text(item.at, item.text_size) || (item.text_size == 0 && item.kind == NodeKind::boolean)) {
+    const bool may_be_empty = item.kind == NodeKind::text || item.kind == NodeKind::null;
+    if (item.text_size == 0 ? !may_be_empty : !is_text(item.at, item.text_size)) {
       return false;
     }
     if (item.mapping == Storage::Mapping::verbatim) {
@@ -194,7 +202,32 @@ class TreeReader {
         return false;
       }
     }
-    return std::ranges::all_of(tree_.runs, [this](const Storage::Run& run) { return is_place(run.span); });
+    return is_walked_in_time() && std::ranges::all_of(tree_.runs, [this](const Storage::Run& run) {
+             return is_place(run.span) && (!run.is_verbatim || run.span.end - run.span.begin == run.size);
+           });
+  }
+
+  // Whoever walks through it goes no deeper, and comes to no more nodes, than in what a file may hold. Requires that items hold
+  // none but those before them.
+  bool is_walked_in_time() const {
+    const ReadingLimits limits;
+    struct Tree {
+      std::size_t nodes = 1, depth = 0;
+    };
+    std::vector<Tree> trees(tree_.items.size());
+    for (std::size_t i = 0; i < trees.size(); ++i) {
+      const Storage::Item& item = tree_.items[i];
+      const bool is_map = item.kind == NodeKind::map, holds = is_map || item.kind == NodeKind::list;
+      for (std::uint32_t j = item.first; holds && j < item.first + item.count; ++j) {
+        const Tree& inner = trees[is_map ? tree_.entries[j].value : tree_.children[j]];
+        trees[i].nodes += inner.nodes;
+        trees[i].depth = std::max(trees[i].depth, inner.depth + 1);
+        if (trees[i].nodes > limits.values + limits.expanded || trees[i].depth > limits.depth) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   bool are_entries_sound() const {

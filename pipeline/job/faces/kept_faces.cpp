@@ -89,8 +89,7 @@ struct KeptFaces::State {
   }
 
   std::optional<PooledFace> read(const FaceShelf::Found& found, std::size_t number, const FaceKey& key) const;
-  Frame frame_in(const KeptDrawings& drawings, std::size_t number, const FaceKey& key,
-                 const Digest& known) const;
+  Frame frame_in(const KeptDrawings& kept, std::size_t number, const FaceKey& key, const Digest& known) const;
   // Nothing for a face that shows pictures of pixels, for to know these by their bytes takes as long as to lay it out; nor where
   // something is wrong with it that cannot be kept.
   FaceShelf::Made write(const FaceKey& key, PooledFace& made) const;
@@ -194,9 +193,9 @@ FaceShelf::Made KeptFaces::State::write(const FaceKey& key, PooledFace& made) co
 }
 
 // Where its drawing went from the cache meanwhile, it is laid out anew.
-Frame KeptFaces::State::frame_in(const KeptDrawings& drawings, std::size_t number, const FaceKey& key,
+Frame KeptFaces::State::frame_in(const KeptDrawings& kept, std::size_t number, const FaceKey& key,
                                  const Digest& known) const {
-  const auto bytes = drawings.find(number, known);
+  const auto bytes = kept.find(number, known);
   auto frame = bytes ? frame::from_bytes(*bytes, names) : std::nullopt;
   if (!frame) {
     Diagnostics nothing;

@@ -41,10 +41,10 @@ Symbol renumbered(Symbol symbol, const Palette& own, Palette& all) {
 class SymbolReader {
  public:
   SymbolReader(const Workspace& workspace, const ReadRequest& reading, Content& content)
-      : files_(*workspace.files), threads_(reading.threads), content_(content) {
-    if (const Keeping* const keeping = reading.keeping) {
+      : files_(*workspace.files), threads_(reading.threads), content_(content), keeping_(reading.keeping) {
+    if (keeping_ != nullptr) {
       source::Key key("symbols");
-      kept_.emplace(keeping->cache, key.add(keeping->program).add(workspace.root).digest());
+      kept_.emplace(keeping_->cache, key.add(keeping_->program).add(workspace.root).digest());
     }
   }
 
@@ -86,8 +86,12 @@ class SymbolReader {
     if (const auto known = kept_ ? kept_->find(path, text) : std::nullopt) {
       if (auto symbol = symbol_in(*known, file)) {
         symbol->name = name;
+        ++keeping_->files.recalled;
         return {name, *std::move(symbol)};
       }
+    }
+    if (keeping_ != nullptr) {
+      ++keeping_->files.made;
     }
     Palette own;
     auto symbol = image::read_symbol(name, text, file, own);
@@ -114,6 +118,7 @@ class SymbolReader {
   const Files& files_;
   const unsigned threads_;
   Content& content_;
+  Keeping* const keeping_;
   std::optional<source::KeptByText> kept_;
 };
 

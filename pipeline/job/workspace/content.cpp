@@ -40,9 +40,10 @@ model::WorkspaceFiles read_all(const Workspace& workspace, const ReadRequest& re
   }
   auto read = model::read_workspace(*workspace.files, content.sources, content.diagnostics, request.workers(),
                                     earlier);
-  if (kept) {
-    request.keeping->files.recalled += kept->recalled;
-    request.keeping->files.made += kept->read;
+  if (request.keeping != nullptr) {
+    for (const DocumentFile& each : read.documents) {
+      ++(each.was_kept ? request.keeping->files.recalled : request.keeping->files.made);
+    }
   }
   return read;
 }

@@ -29,11 +29,24 @@ std::string_view bytes_of(const Digest& digest) {
   return {reinterpret_cast<const char*>(digest.bytes.data()), digest.bytes.size()};
 }
 
-std::string head_of(const Digest& key, std::string_view value) {
+Digest sum_of(const Digest& key, std::string_view value) {
+  return Key("kept").add(key).add(value).digest();
+}
+
+std::string head_of(const Digest& key, const Digest& sum) {
   std::string head(mark);
   head += bytes_of(key);
-  head += bytes_of(Key("kept").add(key).add(value).digest());
+  head += bytes_of(sum);
   return head;
+}
+
+// A throw of dice whose faces are a digest's: true in as many of `of` throws.
+bool is_thrown(const Digest& dice, std::uint64_t wins, std::uint64_t of) {
+  std::uint32_t face = 0;
+  for (std::size_t i = 0; i < sizeof face; ++i) {
+    face = face << 8 | dice.bytes[i];
+  }
+  return face % of < wins;
 }
 
 bool write_all(int file, std::string_view bytes) {
@@ -116,7 +129,7 @@ std::optional<std::string> Cache::find(const Digest& key) const {
     ::futimens(file, nullptr);  // Was of use: others go before it.
   }
   ::close(file);
-  if (!bytes || !bytes->starts_with(head_of(key, std::string_view(*bytes).substr(head_size)))) {
+  if (!bytes || !bytes->starts_with(head_of(key, sum_of(key, std::string_view(*bytes).substr(head_size))))) {
     return std::nullopt;
   }
   return bytes->substr(head_size);
@@ -139,33 +152,31 @@ bool Cache::keep(const Digest& key, std::string_view value) const {
     return false;
   }
   const std::string temporary = folder_ + '/' + names_.next();
-  if (!write_new(temporary, head_of(key, value), value)) {
+  const Digest sum = sum_of(key, value);
+  if (!write_new(temporary, head_of(key, sum), value)) {
     return false;
   }
   if (::rename(temporary.c_str(), path_of(key).c_str()) != 0) {
     ::unlink(temporary.c_str());
     return false;
   }
-  note_kept(key, value.size() + head_size);
+  note_kept(sum, value.size() + head_size);
   return true;
 }
 
-// To look through the folder takes as long as many a run that keeps little: it is done when much was kept, and else by a throw of
-// dice, whose faces the key is. A value that is new has a new one, so that none can come again and again unseen.
-void Cache::note_kept(const Digest& key, std::uint64_t size) const {
-  constexpr std::uint8_t faces = 16;
+// To look through the folder takes as long as many a run that keeps little. It is done by a throw of dice, the more often the larger
+// what was kept is: so it grows beyond its size by a 256th of that at a time, whatever runs keep. Of each value the throw is another.
+void Cache::note_kept(const Digest& dice, std::uint64_t size) const {
+  constexpr std::uint64_t seldom = 16, part = 256;
+  const std::uint64_t room = std::max<std::uint64_t>(most_ / part, 1);
   const std::lock_guard lock(mutex_);
-  size_ += size;
-  kept_ += size;
-  if (size_ > most_ || kept_ > most_ / faces || key.bytes[0] % faces == 0) {
+  if (is_thrown(dice, 1, seldom) || is_thrown(dice, size, room)) {
     clear_temporaries(folder_);
-    size_ = clean();
-    kept_ = 0;
+    clean();
   }
 }
 
-// Gives the size of what is left.
-std::uint64_t Cache::clean() const {
+void Cache::clean() const {
   struct Kept {
     timespec used;
     std::uint64_t size;
@@ -173,7 +184,7 @@ std::uint64_t Cache::clean() const {
   };
   const std::unique_ptr<DIR, Close> folder(::opendir(folder_.c_str()));
   if (!folder) {
-    return 0;
+    return;
   }
   const int here = ::dirfd(folder.get());
   std::vector<Kept> all;
@@ -194,7 +205,6 @@ std::uint64_t Cache::clean() const {
     ::unlinkat(here, oldest->name.c_str(), 0);
     size -= oldest->size;
   }
-  return size;
 }
 
 }  // namespace talia::source

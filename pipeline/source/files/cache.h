@@ -16,7 +16,7 @@ namespace talia::source {
 // Thread-safe.
 class Cache {
  public:
-  // Some runs that keep little may go by before it is looked at: 256 MB are not reached.
+  // With what comes in between two looks below 256 MB.
   static constexpr std::uint64_t usual_size = std::uint64_t{240} << 20;
 
   // The folder is made when something is kept. Of values that together are larger than `most` bytes the oldest go, sooner or later;
@@ -29,15 +29,13 @@ class Cache {
  private:
   std::string path_of(const Digest& key) const;
   bool make_folder() const;
-  void note_kept(const Digest& key, std::uint64_t size) const;
-  std::uint64_t clean() const;
+  void note_kept(const Digest& dice, std::uint64_t size) const;
+  void clean() const;
 
   std::string folder_;
   std::uint64_t most_;
   mutable TemporaryNames names_;
-  mutable std::mutex mutex_;
-  // Of all values as far as is known, and of those that were kept since that was looked at.
-  mutable std::uint64_t size_ = 0, kept_ = 0;
+  mutable std::mutex mutex_;  // One looks through the folder at a time.
 };
 
 }  // namespace talia::source

@@ -9,7 +9,8 @@ namespace talia::source {
 void KeptByText::open() {
   bytes_ = cache_.find(key_).value_or(std::string());
   ByteReader in(bytes_);
-  found_.resize(in.count());
+  constexpr std::size_t least_bytes = 2 * sizeof(Digest) + 1;
+  found_.resize(in.count(least_bytes));
   for (Value& each : found_) {
     each.path = digest_in(in);
     each.text = digest_in(in);
@@ -42,11 +43,15 @@ void KeptByText::close() const {
   if (added_.empty()) {
     return;
   }
-  std::vector<Value> all = asked_;
+  std::vector<Value> all;
   for (const auto& [known, bytes] : added_) {
     all.push_back({known.path, known.text, bytes});
   }
-  std::ranges::sort(all, {}, &Value::path);
+  // What was found and was of no use was made anew.
+  all.insert(all.end(), asked_.begin(), asked_.end());
+  std::ranges::stable_sort(all, {}, &Value::path);
+  const auto again = std::ranges::unique(all, {}, &Value::path);
+  all.erase(again.begin(), again.end());
   ByteWriter out;
   out.number(all.size());
   for (const Value& each : all) {

@@ -46,9 +46,9 @@ std::string_view ByteReader::raw(std::size_t size) {
   return bytes_.substr(at_ - size, size);
 }
 
-std::size_t ByteReader::count() {
+std::size_t ByteReader::count(std::size_t least_bytes) {
   const std::uint64_t count = number();
-  is_sound_ = is_sound_ && count <= bytes_.size() - at_;
+  is_sound_ = is_sound_ && count <= (bytes_.size() - at_) / least_bytes;
   return is_sound_ ? static_cast<std::size_t>(count) : 0;
 }
 

@@ -75,8 +75,8 @@ class ByteReader {
   std::string_view raw(std::size_t size);
   // All that is left.
   std::string_view rest() { return raw(bytes_.size() - at_); }
-  // Of things that take a byte or more each: no more than there are bytes left.
-  std::size_t count();
+  // Of things that take so many bytes or more each: no more than there is room for in what is left.
+  std::size_t count(std::size_t least_bytes = 1);
   // What was read cannot be.
   void refuse() { is_sound_ = false; }
   bool is_sound() const { return is_sound_; }

@@ -29,6 +29,21 @@ struct Kept : Copy {
     return {status, out.str(), error.str()};
   }
   Said says(const std::vector<std::string>& words) const { return says_as("a program", words); }
+  // Of things of a sort, `faces`: how many were made anew, and how many there are.
+  std::pair<int, int> made(const std::vector<std::string>& words, const std::string& sort) const {
+    const Said said = says(words);
+    INFO(said.error);
+    int all = 0, recalled_ones = 0;
+    const std::string form = "; of %d " + sort + " %d were kept";
+    for (std::size_t at = said.error.find("; of "); at != std::string::npos && all == 0;
+         at = said.error.find("; of ", at + 1)) {
+      if (std::sscanf(said.error.c_str() + at, form.c_str(), &all, &recalled_ones) != 2) {
+        all = 0;
+      }
+    }
+    REQUIRE(all > 0);
+    return {all - recalled_ones, all};
+  }
   bool is_recalled(const std::vector<std::string>& words) const { return has(says(words).error, recalled); }
 };
 
@@ -89,6 +104,29 @@ TEST_CASE("a run is made anew once anything that it reads or wrote is not as it 
   CHECK((kept.output("reach/creatures-a4.pdf") == pdf));
 }
 
+TEST_CASE("files that are as they were are not read again, icons among them", "[cli]") {
+  const Kept kept;
+  const auto [read, without_icons] = kept.made({"list"}, "files");
+  CHECK(read == without_icons);
+  const auto [icons, all] = kept.made({"check"}, "files");
+  CHECK(icons > 0);
+  CHECK(all == without_icons + icons);
+  kept.put(newt_file, newt_of_might + "3\n");
+  CHECK(kept.made({"check"}, "files") == std::pair(1, all + 1));  // The newt is new.
+  // An icon of the workspace in the place of one that is shared, then with a fault, of which each run tells.
+  const std::string crab = "templates/icons/beast-cat.svg";
+  kept.put(crab,
+           "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><title>Blade</title><path d='M0 "
+           "0h9v9z'/></svg>");
+  CHECK(kept.made({"check"}, "files").first == 1);
+  kept.put(crab, "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 10 10'><text>a</text></svg>");
+  const Said first = kept.says({"check"});
+  CHECK(has(first.error, "beast-cat.svg:1:"));
+  const Said second = kept.says({"check", "--no-cache"});
+  CHECK(second.error.substr(0, second.error.find("cache: ")) ==
+        first.error.substr(0, first.error.find("cache: ")));
+}
+
 TEST_CASE("what is kept lies where it is asked for, and nowhere when it is not to be", "[cli]") {
   const Kept kept;
   const fs::path root = kept.workspace();
@@ -141,15 +179,7 @@ TEST_CASE(
   const std::string crab_file = "content/campaigns/reach/creatures/tide_crab.yaml";
   const std::string crab = kept.read(crab_file), face = kept.read(template_file);
   const std::vector<std::string> build{"build", "reach", "--deck", "creatures"};
-  const auto laid_out_anew = [&] {
-    const Said said = kept.says(build);
-    INFO(said.error);
-    const std::size_t at = said.error.find("; of ");
-    REQUIRE(at != std::string::npos);
-    int all = 0, recalled_faces = 0;
-    REQUIRE(std::sscanf(said.error.c_str() + at, "; of %d faces %d were kept", &all, &recalled_faces) == 2);
-    return std::pair(all - recalled_faces, all);
-  };
+  const auto laid_out_anew = [&] { return kept.made(build, "faces"); };
   const int all = laid_out_anew().second;
   REQUIRE(all > 2);
   // A comment is no word of it.

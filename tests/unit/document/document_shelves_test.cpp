@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <catch2/catch.hpp>
 
 #include "document/read.h"
+#include "document/storage.h"
 #include "document/tree_bytes.h"
 #include "source/files/files.h"
 #include "unit/folder.h"
@@ -20,6 +22,7 @@ namespace {
 const std::map<std::string, std::string> texts{
     {"aliases.yaml", "base: &b {w: 1, &k key: [x, y]}\nlike: *b\n*k : again\n"},
     {"bom.yaml", "\xEF\xBB\xBFname: \"Żółw\"\n"},
+    {"bare.yaml", "{a: \"x\", b: [y]}"},
     {"blocks.yaml", "a: |\n  one\n  two\nb: >-\n  folded\n  here\nc: 'it''s'\nd: \"a\\tb\"\n"},
     {"empty.yaml", "a:\nb: ~\nc: ''\nd: []\ne: {}\n"},
     {"large.yaml", "{a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8, i: 9, z: true, y: 1.5}\n"},
@@ -49,19 +52,44 @@ struct Workspace {
   std::map<std::string, std::string> files = texts;
 
   Reading read_all(std::string_view program = "this") const {
+    SourceMap sources;
+    return read_into(sources, nullptr, program);
+  }
+  Reading read_into(SourceMap& sources, document::KeptDocuments* looks,
+                    std::string_view program = "this") const {
     const auto disk = source::map_files(files);
     std::vector<std::string> paths;
     for (const auto& [path, text] : files) {
       paths.push_back(path);
     }
     const source::Cache cache(place);
-    document::KeptByRuns kept{cache, program, "/games"};
-    SourceMap sources;
+    const document::KeptByRuns kept{cache, program, "/games"};
     Diagnostics diagnostics;
-    const auto read = document::read_all(paths, *disk, sources, diagnostics, 2, {.runs = &kept});
-    return {said_of(read, sources), source::render_text(diagnostics, sources), kept.recalled, kept.read};
+    const auto read = document::read_all(paths, *disk, sources, diagnostics, 2, {looks, &kept});
+    const auto recalled = static_cast<std::size_t>(std::ranges::count(read, true, &DocumentFile::was_kept));
+    return {said_of(read, sources), source::render_text(diagnostics, sources), recalled,
+            read.size() - recalled};
   }
 };
+
+// Asks a node, and all below it, all that there is to ask.
+std::size_t walk(Node node, std::size_t size) {
+  CHECK(node.span().end <= size);
+  std::size_t words = node.scalar().size() + node.text().size();
+  if (node.is_number()) {
+    words += static_cast<std::size_t>(node.real() > 0) + static_cast<std::size_t>(node.int64().has_value());
+  }
+  words += static_cast<std::size_t>(node.is_true());
+  for (const Node item : node.items()) {
+    words += walk(item, size);
+  }
+  for (const Entry& entry : node.entries()) {
+    CHECK(entry.key_span.end <= size);
+    words += static_cast<std::size_t>(node.find(entry.key).exists());
+    words += walk(entry.value, size);
+  }
+  return words;
+}
 
 }  // namespace
 
@@ -84,6 +112,22 @@ TEST_CASE("documents of files that are as they were are taken over, and say the 
   // A file that is called otherwise may be of another format.
   workspace.files["values.yaml"] = workspace.files["values.json"];
   CHECK(workspace.read_all().read == 1);
+}
+
+TEST_CASE("who looks again leaves to others what it read first, and nothing that nobody saved",
+          "[document]") {
+  Workspace workspace;
+  SourceMap sources;
+  document::KeptDocuments looks;
+  CHECK(workspace.read_into(sources, &looks).read == texts.size());
+  const std::string saved = std::exchange(workspace.files["many.yaml"], "id: other\n");
+  workspace.read_into(sources, &looks);
+  CHECK(workspace.read_all().recalled == texts.size() - 1);
+  workspace.files["many.yaml"] = saved;
+  workspace.read_into(sources, &looks);
+  // Of the run between the two.
+  CHECK(workspace.read_all().recalled == texts.size() - 1);
+  CHECK(workspace.read_all().recalled == texts.size());
 }
 
 TEST_CASE("of what is wrong with a file each run tells", "[document]") {
@@ -114,16 +158,51 @@ TEST_CASE("bytes that are no document's make none, whichever of them is another"
       source::ByteReader in(bytes);
       const auto made = document::document_in(in, file, sources.text(file));
       CHECK((made != nullptr) == in.is_sound());
-      return made == nullptr || !in.is_whole() ? std::string() : document::dump(made->root(), sources);
+      if (made == nullptr || !in.is_whole()) {
+        return std::string();
+      }
+      walk(made->root(), text.size());
+      return document::dump(made->root(), sources) + document::to_json(made->root());
     };
-    CHECK(said_by(whole) == document::dump(read.documents.front()->root(), sources));
+    const Node root = read.documents.front()->root();
+    CHECK(said_by(whole) == document::dump(root, sources) + document::to_json(root));
     for (std::size_t at = 0; at < whole.size(); ++at) {
       CHECK(said_by(whole.substr(0, at)).empty());
       for (const char other : {'\x00', '\x01', '\x7f', '\xff'}) {
         std::string harmed = whole;
         harmed[at] = other;
-        said_by(harmed);  // Whatever it says, it is read to its end.
+        said_by(harmed);  // Whatever it says, all can be asked of it.
       }
     }
   }
+}
+
+TEST_CASE("bytes of a document that nobody could walk through make none", "[document]") {
+  SourceMap sources;
+  const FileId file = sources.add("a.yaml", "a\n");
+  // So many lists within each other, each with so many times the one before.
+  const auto is_one = [&](std::size_t depth, std::size_t times) {
+    Document document;
+    Document::Storage& tree = document.storage();
+    tree.written = sources.text(file);
+    tree.items.push_back({.kind = NodeKind::text, .span = {file, 0, 1}, .at = 0, .text_size = 1});
+    for (std::size_t i = 0; i < depth; ++i) {
+      Document::Storage::Item list{.kind = NodeKind::list, .span = {file, 0, 1}};
+      list.first = static_cast<std::uint32_t>(tree.children.size());
+      list.count = static_cast<std::uint32_t>(times);
+      tree.children.insert(tree.children.end(), times, static_cast<std::uint32_t>(i));
+      tree.items.push_back(list);
+    }
+    tree.root = static_cast<std::uint32_t>(depth);
+    source::ByteWriter out;
+    document::put(document, out);
+    const std::string bytes(out.bytes());
+    source::ByteReader in(bytes);
+    return document::document_in(in, file, sources.text(file)) != nullptr;
+  };
+  CHECK(is_one(64, 1));
+  CHECK_FALSE(is_one(65, 1));
+  CHECK_FALSE(is_one(1'000'000, 1));
+  CHECK(is_one(15, 2));
+  CHECK_FALSE(is_one(40, 2));
 }

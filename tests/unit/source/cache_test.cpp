@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include <catch2/catch.hpp>
+#include <fmt/format.h>
 
 #include "unit/folder.h"
 
@@ -115,4 +116,30 @@ TEST_CASE("a cache is bounded: what was of no use for the longest time goes, and
   CHECK(cache.find(key_of("c")));
   CHECK(cache.find(key_of("d")));
   CHECK(fs::exists(place / "notes.kept"));
+}
+
+TEST_CASE("a cache that many runs keep little in is bounded too, and rid of what a run that ended left",
+          "[source]") {
+  const test::Folder folder;
+  const fs::path place = folder.path() / "cache";
+  constexpr std::uint64_t most = 100'000;
+  const auto keep = [&](int number, std::size_t size) {
+    // Each run has one of its own.
+    REQUIRE(source::Cache(place.string(), most)
+                .keep(key_of(fmt::format("value {}", number)), std::string(size, 'x')));
+  };
+  keep(-1, 10);
+  const fs::path left = place / ".talia-999999999-1-0";
+  write(left, "half");
+  for (int i = 0; i < 2000; ++i) {
+    keep(i % 400, i % 7 == 0 ? 3000 : 200);
+    // Keys that stay the same have another value each time, as of a shelf of which something is another.
+    source::Cache(place.string(), most).keep(key_of("shelf"), std::to_string(i));
+  }
+  CHECK_FALSE(fs::exists(left));
+  std::uint64_t size = 0;
+  for (const auto& each : fs::directory_iterator(place)) {
+    size += fs::file_size(each);
+  }
+  CHECK(size < most + most / 8);
 }
