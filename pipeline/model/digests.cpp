@@ -49,6 +49,14 @@ class SchemaKey {
   std::set<const Document*> seen_;
 };
 
+// With all that its terms say of themselves.
+void add(const TermGroup& group, source::Key& key) {
+  key.add(group.id).add(group.label).add(group.is_offered).add(static_cast<std::int64_t>(group.terms.size()));
+  for (const Term& term : group.terms) {
+    key.add(term.id).add(document::digest_of(term.written));
+  }
+}
+
 // That its texts are in.
 const std::string& language_of(const Definition& definition, const Catalog& catalog) {
   return definition.campaign ? catalog.campaign(*definition.campaign).language
@@ -68,6 +76,9 @@ CatalogDigests::CatalogDigests(const Catalog& catalog, unsigned threads) {
     key.add(system.name).add(catalog.language_of(static_cast<SystemId>(i)));
     for (const RulesetPart& part : system.ruleset) {
       key.add(part.kind).add(of(part.root));
+    }
+    for (const TermGroup& group : system.terms) {
+      add(group, key);
     }
     for (const KindId kind : system.kinds) {
       key.add(schema(kind));

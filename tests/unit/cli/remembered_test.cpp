@@ -196,6 +196,15 @@ TEST_CASE(
   CHECK((kept.output("reach/creatures-a4.pdf") == pdf));
   kept.put(template_file, face + "\n# Another word of nothing.\n");
   CHECK(laid_out_anew().first == 0);
+  // Any face may say a term of its game.
+  const std::string terms_file = "content/systems/hexfall/terms.yaml";
+  const std::string terms = kept.read(terms_file), bold = "name: Bold";
+  kept.put(terms_file,
+           terms.substr(0, terms.find(bold)) + "name: Brash" + terms.substr(terms.find(bold) + bold.size()));
+  CHECK(laid_out_anew().first == all);
+  kept.put(terms_file, terms);
+  CHECK(laid_out_anew().first == all);
+  CHECK((kept.output("reach/creatures-a4.pdf") == pdf));
   for (const auto& each : fs::directory_iterator(fs::path(kept.workspace()) / ".talia")) {
     if (each.path().extension() == ".kept") {
       fs::resize_file(each.path(), fs::file_size(each.path()) - 1);

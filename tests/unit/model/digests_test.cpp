@@ -33,6 +33,26 @@ TEST_CASE("a definition's digest is of what it says and of its kind, wherever th
   CHECK(digest_of_omen("{type: string, minLength: 1, x-label: Title}\n") != before);
 }
 
+TEST_CASE("a game's digest knows all that its terms say", "[model]") {
+  const auto digest_of = [](const std::string& terms) {
+    const auto made = modelled(
+        {{"content/systems/hexfall/terms.yaml", "kind: terms\ngroups:\n  stance:\n" + terms},
+         {in_reach("storm.yaml"), "kind: omen\nid: storm\nname: Storm\n"},
+         {"schemas/hexfall/omen.schema.yaml", "type: object\nproperties:\n  name: {type: string}\n"}});
+    return model::CatalogDigests(made->catalog).system(made->catalog.definitions.at(0).system);
+  };
+  const std::string label = "    label: Stance\n",
+                    bold = "    terms: {bold: {name: Bold, forms: [bolder]}}\n";
+  const Digest before = digest_of(label + bold);
+  CHECK(digest_of(label + "    # The same.\n" + bold) == before);
+  for (const std::string& other :
+       {"    label: Pose\n" + bold, label + "    terms: {bold: {name: Brash, forms: [bolder]}}\n",
+        label + "    terms: {bold: {name: Bold, forms: [boldest]}}\n", label + "    terms: {bold: Bold}\n",
+        label + "    terms: {brash: {name: Bold, forms: [bolder]}}\n", label + "    terms: [bold]\n"}) {
+    CHECK(digest_of(other) != before);
+  }
+}
+
 TEST_CASE(
     "a chain of references between files is followed from where each stands, and all of it is in the digest",
     "[model]") {
