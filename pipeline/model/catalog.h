@@ -26,6 +26,13 @@ enum class CampaignId : std::uint16_t {};
 enum class KindId : std::uint16_t {};
 enum class DefinitionId : std::uint32_t {};
 
+// By the places of its group among those of the game, and of the term in that.
+struct TermId {
+  SystemId system;
+  std::uint32_t group, term;
+  auto operator<=>(const TermId&) const = default;
+};
+
 struct Field;
 
 // What a field's value is, read once from the kind's schema.
@@ -317,6 +324,7 @@ class Catalog {
   const Campaign& campaign(CampaignId id) const { return campaigns[static_cast<std::size_t>(id)]; }
   const Kind& kind(KindId id) const { return kinds[static_cast<std::size_t>(id)]; }
   const Definition& definition(DefinitionId id) const { return definitions[static_cast<std::size_t>(id)]; }
+  const Term& term(TermId id) const { return system(id.system).terms[id.group].terms[id.term]; }
   // Of a game's own texts: that of its first campaign; `und` when it has none.
   const std::string& language_of(SystemId id) const;
   // Whose readings and ids a definition follows: its own campaign's; what stands in a game's library follows the campaign
@@ -332,6 +340,7 @@ class Catalog {
   std::optional<SystemId> find_system(std::string_view name) const;
   std::optional<CampaignId> find_campaign(std::string_view id) const;
   std::optional<KindId> find_kind(SystemId system, std::string_view name) const;
+  std::optional<TermId> find_term(SystemId system, std::string_view group, std::string_view id) const;
   // Within a campaign and its system's library; of an id in full, `campaign:id`, within that campaign's.
   std::optional<DefinitionId> find(CampaignId campaign, std::string_view id) const;
   // As the campaign of a game sees it; without one what stands in the game's library.

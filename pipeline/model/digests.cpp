@@ -49,12 +49,15 @@ class SchemaKey {
   std::set<const Document*> seen_;
 };
 
-// With all that its terms say of themselves.
 void add(const TermGroup& group, source::Key& key) {
   key.add(group.id).add(group.label).add(group.is_offered).add(static_cast<std::int64_t>(group.terms.size()));
   for (const Term& term : group.terms) {
-    key.add(term.id).add(document::digest_of(term.written));
+    key.add(term.id);
   }
+}
+
+std::vector<Digest> digests_of(const TermGroup& group) {
+  return source::of_each(group.terms, [](const Term& term) { return document::digest_of(term.written); });
 }
 
 // That its texts are in.
@@ -84,6 +87,7 @@ CatalogDigests::CatalogDigests(const Catalog& catalog, unsigned threads) {
       key.add(schema(kind));
     }
     systems_.push_back(key.digest());
+    terms_.push_back(source::of_each(system.terms, digests_of));
   }
   std::vector<source::Key> members;
   for (std::size_t i = 0; i < catalog.kinds.size(); ++i) {

@@ -15,8 +15,12 @@ class CatalogDigests {
 
   // The merged mapping, its kind with all fields, its id and whose it is, and the language of its texts.
   const Digest& definition(DefinitionId id) const { return definitions_[static_cast<std::size_t>(id)]; }
-  // The ruleset with its terms, and the language that it is compiled in.
+  // The ruleset, the language that it is compiled in, and which terms there are, not what these say.
   const Digest& system(SystemId id) const { return systems_[static_cast<std::size_t>(id)]; }
+  // What a term says.
+  const Digest& term(TermId id) const {
+    return terms_[static_cast<std::size_t>(id.system)][id.group][id.term];
+  }
   // A kind's schema, with the files to which its references lead; of one that could not be read none.
   const Digest& schema(KindId id) const { return schemas_[static_cast<std::size_t>(id)]; }
   // All definitions of a kind.
@@ -26,6 +30,7 @@ class CatalogDigests {
 
  private:
   std::vector<Digest> systems_, schemas_, definitions_, members_;
+  std::vector<std::vector<std::vector<Digest>>> terms_;  // By game and group.
 };
 
 }  // namespace talia::model

@@ -125,6 +125,16 @@ std::optional<KindId> Catalog::find_kind(SystemId system_id, std::string_view na
   return std::nullopt;
 }
 
+std::optional<TermId> Catalog::find_term(SystemId system_id, std::string_view group_id,
+                                         std::string_view id) const {
+  const std::vector<TermGroup>& groups = system(system_id).terms;
+  const TermGroup* const group = system(system_id).group(group_id);
+  const Term* const term = group == nullptr ? nullptr : group->find(id);
+  return term == nullptr ? std::nullopt
+                         : std::optional(TermId{system_id, static_cast<std::uint32_t>(group - groups.data()),
+                                                static_cast<std::uint32_t>(term - group->terms.data())});
+}
+
 std::optional<DefinitionId> Catalog::find(CampaignId campaign_id, std::string_view id) const {
   const auto& by_name = storage_->by_name;
   if (const auto colon = id.find(':'); colon != std::string_view::npos) {

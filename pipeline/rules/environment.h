@@ -58,7 +58,7 @@ class Evaluation {
   SystemId system() const { return system_; }
   // Set to record what is asked; only what the outermost formula asks.
   std::vector<Asked>* asked = nullptr;
-  // Set to record what is read of definitions, at any depth.
+  // Set to record what is read of definitions and terms, at any depth.
   Reads* reads = nullptr;
   // Formulas of notations within one another, and in all. Both are bounded, so that every run ends.
   int notation_depth = 0;

@@ -438,23 +438,26 @@ Result<Value> RulesEnvironment::call(NameId function, std::span<const Value> arg
     case NameMeaning::term: {
       const std::string group_id = formula::to_text(arguments[0]);
       const std::string id = formula::to_text(arguments[1]);
-      const TermGroup* const group = catalog.system(run_.system()).group(group_id);
-      const Term* const term = group == nullptr ? nullptr : group->find(id);
-      if (term == nullptr && catalog.system(run_.system()).is_incomplete) {
+      const auto found = catalog.find_term(run_.system(), group_id, id);
+      if (!found && catalog.system(run_.system()).is_incomplete) {
         // The term may stand in what could not be read.
         return Failure(formula::silent());
       }
-      if (term == nullptr) {
+      if (!found) {
         const auto* const ids = scope_.values_of(group_id);
         return Failure(
             Diagnostic::error(Code::unknown_term, {}, fmt::format("no term `{}` in group `{}`", id, group_id))
                 .help_closest(id, ids == nullptr ? std::span<const std::string>() : *ids));
       }
-      return Value(ValueRecord{{"id", Value(term->id)},
-                               {"name", Value(term->name)},
-                               {"english", Value(term->english)},
-                               {"abbreviation", Value(term->abbreviation)},
-                               {"icon", Value(term->icon)}});
+      if (run_.reads != nullptr) {
+        run_.reads->note(*found);
+      }
+      const Term& term = catalog.term(*found);
+      return Value(ValueRecord{{"id", Value(term.id)},
+                               {"name", Value(term.name)},
+                               {"english", Value(term.english)},
+                               {"abbreviation", Value(term.abbreviation)},
+                               {"icon", Value(term.icon)}});
     }
     default:
       return Failure(formula::silent());

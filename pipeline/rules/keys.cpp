@@ -39,6 +39,9 @@ void add(const Reads& reads, std::optional<CampaignId> reader, const model::Cata
   for (const KindId each : reads.kinds()) {
     key.add(digests.members(each));
   }
+  for (const TermId each : reads.terms()) {
+    key.add(digests.term(each));
+  }
 }
 
 }  // namespace talia::rules

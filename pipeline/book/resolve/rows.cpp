@@ -271,9 +271,9 @@ class TableMaker {
       return all.empty() ? "–" : all;
     }
     if (const std::string* const text = value.text()) {
-      const TermGroup* const group = context_.common.catalog.system(context_.system).group(type.name);
-      const Term* const term = group ? group->find(*text) : nullptr;
-      return term ? term->name : with_dashes(*text);
+      const Catalog& catalog = context_.common.catalog;
+      const auto term = catalog.find_term(context_.system, type.name, *text);
+      return term ? catalog.term(*term).name : with_dashes(*text);
     }
     if (const auto whole = value.whole()) {
       return signed_number(*whole);

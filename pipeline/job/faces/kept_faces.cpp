@@ -116,6 +116,13 @@ void KeptFaces::State::put_reads(const FaceReads& reads, ByteWriter& out) const 
   put_list(reads.definitions.definitions(), out,
            [&](DefinitionId each) { out.text(catalog.full_name(catalog.definition(each))); });
   put_list(reads.definitions.kinds(), out, [&](KindId each) { out.text(name_of(each)); });
+  put_list(reads.definitions.terms(), out, [&](TermId each) {
+    const System& system = catalog.system(each.system);
+    for (const std::string* const name :
+         {&system.name, &system.terms[each.group].id, &catalog.term(each).id}) {
+      out.text(*name);
+    }
+  });
 }
 
 // Nothing where something of them is no longer there.
@@ -140,6 +147,12 @@ std::optional<FaceReads> KeptFaces::State::reads_in(ByteReader& in) const {
     const auto found = kinds.find(in.text());
     note(found == kinds.end() ? std::nullopt : std::optional(found->second),
          [&](KindId kind) { reads.definitions.note(kind); });
+  });
+  read_list(in, [&] {
+    const auto system = catalog.find_system(in.text());
+    const std::string_view group = in.text(), term = in.text();
+    note(system ? catalog.find_term(*system, group, term) : std::nullopt,
+         [&](TermId found) { reads.definitions.note(found); });
   });
   return in.is_sound() ? std::optional(std::move(reads)) : std::nullopt;
 }

@@ -69,14 +69,15 @@ bool has_open_inlines(const Text& text) {
   return is_open;
 }
 
-// The words of a written text as its campaign reads them. None when they cannot be told, which was reported.
-std::string words_of(const Text& text, const FaceKey& key, const LayoutContext& common) {
+// The words of a written text as its campaign reads them. None when they cannot be told, which was reported. `reads` hears of
+// what is read, if it is there.
+std::string words_of(const Text& text, const FaceKey& key, const LayoutContext& common, Reads* reads) {
   if (!has_open_inlines(text)) {
     return folded_words(text);
   }
   Diagnostics told_with_the_face;
-  const Text filled = rules::fill(text, {key.definition, key.campaign, {}}, common.catalog, common.derived,
-                                  told_with_the_face);
+  const Text filled = rules::fill(text, {key.definition, key.campaign, {}, reads}, common.catalog,
+                                  common.derived, told_with_the_face);
   return filled.is_broken ? std::string() : folded_words(filled);
 }
 
@@ -86,8 +87,9 @@ std::string words_of(Node node) {
   return folder.has_words() ? folder.take() : std::string();
 }
 
-std::string words_of(const WrittenText& written, const FaceKey& key, const LayoutContext& common) {
-  return written.markup != nullptr ? words_of(*written.markup, key, common) : words_of(written.node);
+std::string words_of(const WrittenText& written, const FaceKey& key, const LayoutContext& common,
+                     Reads* reads) {
+  return written.markup != nullptr ? words_of(*written.markup, key, common, reads) : words_of(written.node);
 }
 
 Diagnostic lost_at(Span place, const std::string& card) {
@@ -197,7 +199,7 @@ std::size_t count_words(const WrittenText& written, const FaceKey& key, const La
   if (written.is_picture) {
     return count;
   }
-  const std::string words = words_of(written, key, common);
+  const std::string words = words_of(written, key, common, nullptr);
   for_each_part(words, " \n\x01", [&](std::string_view) {
     ++count;
     return true;
@@ -339,11 +341,12 @@ const FaceWords::Asked* FaceWords::first_lost(std::string_view face) const {
 class FaceWords::Search {
  public:
   Search(const FaceWords& face, const std::vector<WrittenText>& written, const FaceKey& key,
-         const LayoutContext& common)
+         const LayoutContext& common, Reads* reads)
       : face_(face), texts_(written.size()) {
     for (std::size_t i = 0; i < written.size(); ++i) {
       const bool is_picture = written[i].is_picture;
-      texts_[i] = {is_picture ? std::string() : words_of(written[i], key, common), written[i].node.span()};
+      texts_[i] = {is_picture ? std::string() : words_of(written[i], key, common, reads),
+                   written[i].node.span()};
       // A variant, such as one with little ink, may leave pictures out.
       texts_[i].is_seen = is_picture ? key.variant != usual_variant : texts_[i].words.empty();
       texts_[i].has_markup = written[i].markup != nullptr;
@@ -493,7 +496,7 @@ void FaceWords::check(Face& face, const FaceKey& key, const LayoutContext& commo
     report(place.exists() || parts.empty() ? place : parts.front().place);
     return;
   }
-  for (const Unseen& each : Search(*this, written, key, common).run()) {
+  for (const Unseen& each : Search(*this, written, key, common, &face.reads).run()) {
     if (each.is_lost) {
       report(markup::first_missing(*written[each.number].markup, letters_of(on_face)));
     }

@@ -153,9 +153,12 @@ void CardWords::add(std::vector<std::string>& parts, const Field& part, Node nod
 }
 
 std::string CardWords::of_term(std::string_view group_name, std::string_view id) const {
-  const TermGroup* const group = catalog_.system(definition_.system).group(group_name);
-  const Term* const term = group != nullptr ? group->find(id) : nullptr;
-  return term != nullptr ? term->name : std::string(id);
+  const auto found = catalog_.find_term(definition_.system, group_name, id);
+  if (!found) {
+    return std::string(id);
+  }
+  reads_.note(*found);
+  return catalog_.term(*found).name;
 }
 
 std::string CardWords::of_reference(Node node) const {

@@ -237,10 +237,27 @@ Result<Value> called(NotationCall which, const CompiledNotations& notations, Eva
                                       : notation_odds(*notation, run, reading->record);
 }
 
+// Of a text's words any may be a name of a term.
+void note_words(const CompiledNotations& notations, const Evaluation& run) {
+  if (run.reads == nullptr) {
+    return;
+  }
+  const std::vector<TermGroup>& groups = run.storage().catalog->system(run.system()).terms;
+  for (std::uint32_t i = 0; i < groups.size(); ++i) {
+    if (!notations.terms.contains(groups[i].id)) {
+      continue;
+    }
+    for (std::uint32_t k = 0; k < groups[i].terms.size(); ++k) {
+      run.reads->note(TermId{run.system(), i, k});
+    }
+  }
+}
+
 }  // namespace
 
 Result<Value> call_notation(NotationCall which, const CompiledNotations& notations, Evaluation& run,
                             std::span<const Value> arguments) {
+  note_words(notations, run);
   auto result = called(which, notations, run, arguments);
   return result && arguments.back().has_markup() ? made_of_markup(*std::move(result)) : std::move(result);
 }

@@ -142,6 +142,41 @@ TEST_CASE("a base changes those that extend it, and a name those whose printed t
   CHECK_FALSE(of_lantern.contains("face creatures-a4 reach:tide_crab front"));
 }
 
+TEST_CASE("a term changes the keys of what says it, and of what reads a notation for it", "[cli]") {
+  const Copy copy;
+  const std::string terms = "content/systems/hexfall/terms.yaml",
+                    stats = "content/systems/hexfall/stats.yaml";
+  copy.put(stats,
+           copy.read(stats) +
+               "  climbs:\n    label: Climbs\n    source: hexfall.signs\n"
+               "    formula: \"if armour == 'none' then text(matches('climb', 'CLIMB(ABC)')) else ''\"\n"
+               "  swims:\n    label: Swims\n    source: hexfall.signs\n"
+               "    formula: \"if armour == 'none' then '' else term('water', water ?? 'abyss').name\"\n");
+  Keys before = keys_of(copy);
+  const auto edit = [&](const std::string& old, const std::string& now) {
+    replace_in(copy, terms, old, now);
+    Keys after = keys_of(copy);
+    auto names = changed(before, after);
+    before = std::move(after);
+    std::erase_if(names, [](const std::string& name) {
+      return !name.starts_with("stats ") && !name.starts_with("face ") && !name.starts_with("frame ");
+    });
+    return names;
+  };
+  CHECK(edit("name: Out of the deep", "name: From the deep") ==
+        std::set<std::string>{"face creatures-a4 reach:lamp_eel front",
+                              "frame creatures-a4 reach:lamp_eel front"});
+  CHECK(edit("name: Between the tides", "name: Of the shore") ==
+        std::set<std::string>{
+            "stats reach:tide_crab", "stats reach:tide_crab_king", "face creatures-a4 reach:tide_crab front",
+            "frame creatures-a4 reach:tide_crab front", "face creatures-a4 reach:tide_crab_king front",
+            "frame creatures-a4 reach:tide_crab_king front"});
+  // Whoever reads one stat of a definition is said to have read what they all did.
+  const std::set<std::string> eel{"stats reach:lamp_eel", "face creatures-a4 reach:lamp_eel front"};
+  CHECK(edit("abbreviation: WRY", "abbreviation: ABC") == eel);
+  CHECK(edit("meaning: Goes last.", "meaning: Goes never.") == eel);
+}
+
 TEST_CASE("an icon that is added before all others changes no frame", "[cli]") {
   const Copy copy;
   const Keys before = keys_of(copy);
@@ -160,6 +195,8 @@ TEST_CASE("values whose keys an edit leaves as they are do not change", "[cli]")
       {"content/systems/hexfall/library/lantern.yaml", "name: ", "name: Old "},
       {"content/systems/hexfall/stats.yaml", "grit * 3 + 4", "grit * 3 + 5"},
       {"content/systems/hexfall/terms.yaml", "name: Bold", "name: Brash"},
+      {"content/systems/hexfall/terms.yaml", "name: Out of the deep", "name: From the deep"},
+      {"content/systems/hexfall/terms.yaml", "name: Light}", "name: Glow}"},
       {"content/campaigns/reach/campaign.yaml", "policies: {}", "policies: {night: long}"},
       {"content/campaigns/reach/campaign.yaml", "language: en", "language: de"},
       {"content/campaigns/reach/creatures/tide_crab_king.yaml", "name: ", "name: Old "},

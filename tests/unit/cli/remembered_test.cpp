@@ -186,25 +186,29 @@ TEST_CASE(
   kept.put(crab_file, crab + "\n# Edited.\n");
   CHECK(laid_out_anew().first == 0);
   const std::string pdf = kept.output("reach/creatures-a4.pdf");
-  // The crab, and the king who extends it.
+  // The crab, and the king, of whose moves one names it, from either side.
   kept.put(crab_file,
            crab.substr(0, crab.find("Sideways")) + "Aside" + crab.substr(crab.find("Sideways") + 8));
-  CHECK(laid_out_anew().first == 2);
+  CHECK(laid_out_anew().first == 4);
   CHECK((kept.output("reach/creatures-a4.pdf") != pdf));
   kept.put(crab_file, crab);
-  CHECK(laid_out_anew().first == 2);
+  CHECK(laid_out_anew().first == 4);
   CHECK((kept.output("reach/creatures-a4.pdf") == pdf));
   kept.put(template_file, face + "\n# Another word of nothing.\n");
   CHECK(laid_out_anew().first == 0);
-  // Any face may say a term of its game.
+  // What no face says changes none, and what the crabs say these two.
   const std::string terms_file = "content/systems/hexfall/terms.yaml";
-  const std::string terms = kept.read(terms_file), bold = "name: Bold";
-  kept.put(terms_file,
-           terms.substr(0, terms.find(bold)) + "name: Brash" + terms.substr(terms.find(bold) + bold.size()));
-  CHECK(laid_out_anew().first == all);
-  kept.put(terms_file, terms);
-  CHECK(laid_out_anew().first == all);
-  CHECK((kept.output("reach/creatures-a4.pdf") == pdf));
+  const std::string terms = kept.read(terms_file);
+  for (const auto& [name, count] : {std::pair("name: Bold", 0), std::pair("name: Between", 2)}) {
+    const auto at = terms.find(name);
+    REQUIRE(at != std::string::npos);
+    kept.put(terms_file, std::string(terms).insert(at + 6, "X"));
+    CHECK(laid_out_anew().first == count);
+    CHECK((kept.output("reach/creatures-a4.pdf") == pdf) == (count == 0));
+    kept.put(terms_file, terms);
+    CHECK(laid_out_anew().first == count);
+    CHECK((kept.output("reach/creatures-a4.pdf") == pdf));
+  }
   for (const auto& each : fs::directory_iterator(fs::path(kept.workspace()) / ".talia")) {
     if (each.path().extension() == ".kept") {
       fs::resize_file(each.path(), fs::file_size(each.path()) - 1);
@@ -214,11 +218,11 @@ TEST_CASE(
   CHECK((kept.output("reach/creatures-a4.pdf") == pdf));
   kept.put(crab_file, crab + "\n# Again.\n");
   CHECK(laid_out_anew().first == 0);
-  // A sign that no font has is told each time; the king, who has words of his own, only reads the crab.
+  // A sign that no font has is told each time, of the one side that says it.
   const std::string unprintable =
       crab.substr(0, crab.find("Sideways")) + "\U00013000 " + crab.substr(crab.find("Sideways"));
   kept.put(crab_file, unprintable);
-  CHECK(laid_out_anew().first == 2);
+  CHECK(laid_out_anew().first == 4);
   kept.put(crab_file, unprintable + "\n# Once more.\n");
   CHECK(laid_out_anew().first == 1);
   CHECK(has(kept.says(build).error, "[missing-glyph]"));

@@ -1,6 +1,10 @@
 // What faces are known by.
 #include "layout/faces/key_of_face.h"
 
+#include <map>
+#include <string>
+#include <utility>
+
 #include <catch2/catch.hpp>
 
 #include "unit/layout_fixture.h"
@@ -124,4 +128,26 @@ TEST_CASE("an icon whose outlines a motif draws is in the face's key", "[layout]
   };
   CHECK(key_with(1) == key_with(1));
   CHECK(key_with(1) != key_with(2));
+}
+
+TEST_CASE("a face's key changes with what the terms on it say, and with no others", "[layout]") {
+  const auto key_with = [](const std::string& front, const std::string& bold, const std::string& wary) {
+    const std::string schema = "schemas/hexfall/beast.schema.yaml";
+    std::map<std::string, std::string> files{
+        {schema, test::beast_files().at(schema) + "  stance: {type: string, x-term: stance}\n"},
+        {"content/systems/hexfall/terms.yaml",
+         "kind: terms\ngroups: {stance: {terms: {bold: " + bold + ", wary: " + wary + "}}}\n"}};
+    BeastFaces beast(front.empty() ? "row: []\n" : front, "might: 3\nstance: bold\n",
+                     front.empty() ? test::with_plain_face(std::move(files)) : std::move(files));
+    return key_of(beast);
+  };
+  const std::string plain, by_template = "{text: \"{term('stance', stance ?? 'wary').name}\", style: body}";
+  for (const std::string& front : {plain, by_template}) {
+    INFO(front);
+    const Digest before = key_with(front, "Bold", "Wary");
+    CHECK(key_with(front, "Brash", "Wary") != before);
+    CHECK(key_with(front, "Bold", "Careful") == before);
+  }
+  CHECK(key_with("{text: '{stance}', style: body}", "Bold", "Wary") ==
+        key_with("{text: '{stance}', style: body}", "Brash", "Wary"));
 }

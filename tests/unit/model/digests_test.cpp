@@ -33,24 +33,58 @@ TEST_CASE("a definition's digest is of what it says and of its kind, wherever th
   CHECK(digest_of_omen("{type: string, minLength: 1, x-label: Title}\n") != before);
 }
 
-TEST_CASE("a game's digest knows all that its terms say", "[model]") {
-  const auto digest_of = [](const std::string& terms) {
+TEST_CASE("a game's digest knows which terms there are, and a term's all that it says", "[model]") {
+  struct Digests {
+    Digest game;
+    std::vector<Digest> terms;
+    bool operator==(const Digests&) const = default;
+  };
+  const auto digests_of = [](const std::string& terms) {
     const auto made = modelled(
         {{"content/systems/hexfall/terms.yaml", "kind: terms\ngroups:\n  stance:\n" + terms},
          {in_reach("storm.yaml"), "kind: omen\nid: storm\nname: Storm\n"},
          {"schemas/hexfall/omen.schema.yaml", "type: object\nproperties:\n  name: {type: string}\n"}});
-    return model::CatalogDigests(made->catalog).system(made->catalog.definitions.at(0).system);
+    const SystemId game = made->catalog.definitions.at(0).system;
+    const model::CatalogDigests digests(made->catalog);
+    Digests found{digests.system(game), {}};
+    for (const Term& term : made->catalog.system(game).group("stance")->terms) {
+      found.terms.push_back(digests.term(*made->catalog.find_term(game, "stance", term.id)));
+    }
+    return found;
   };
   const std::string label = "    label: Stance\n",
-                    bold = "    terms: {bold: {name: Bold, forms: [bolder]}}\n";
-  const Digest before = digest_of(label + bold);
-  CHECK(digest_of(label + "    # The same.\n" + bold) == before);
+                    bold = "    terms: {wary: Wary, bold: {name: Bold, forms: [bolder]}}\n";
+  const Digests before = digests_of(label + bold);
+  CHECK(digests_of(label + "    # The same.\n" + bold) == before);
   for (const std::string& other :
-       {"    label: Pose\n" + bold, label + "    terms: {bold: {name: Brash, forms: [bolder]}}\n",
-        label + "    terms: {bold: {name: Bold, forms: [boldest]}}\n", label + "    terms: {bold: Bold}\n",
-        label + "    terms: {brash: {name: Bold, forms: [bolder]}}\n", label + "    terms: [bold]\n"}) {
-    CHECK(digest_of(other) != before);
+       {"    label: Pose\n" + bold, label + "    terms: {wary: Wary, brash: {name: Bold, forms: [bolder]}}\n",
+        label + "    terms: {bold: {name: Bold, forms: [bolder]}, wary: Wary}\n",
+        label + "    terms: [wary, bold, still]\n"}) {
+    CHECK(digests_of(other).game != before.game);
   }
+  for (const std::string& other :
+       {label + "    terms: {wary: Wary, bold: {name: Brash, forms: [bolder]}}\n",
+        label + "    terms: {wary: Wary, bold: {name: Bold, forms: [boldest]}}\n",
+        label + "    terms: {wary: Wary, bold: Bold}\n",
+        label + "    terms: {wary: Wary, bold: {name: Bold, forms: [bolder], meaning: Goes first.}}\n"}) {
+    const Digests changed = digests_of(other);
+    CHECK(changed.game == before.game);
+    CHECK(changed.terms.at(0) == before.terms.at(0));
+    CHECK(changed.terms.at(1) != before.terms.at(1));
+  }
+}
+
+TEST_CASE("a term is found by its game, group and id, or not at all", "[model]") {
+  const auto made = modelled(
+      {{"content/systems/hexfall/terms.yaml", "kind: terms\ngroups: {use: [light], stance: [bold, wary]}\n"},
+       {in_reach("storm.yaml"), "kind: omen\nid: storm\nname: Storm\n"},
+       {"schemas/hexfall/omen.schema.yaml", "type: object\nproperties:\n  name: {type: string}\n"}});
+  const SystemId game = made->catalog.definitions.at(0).system;
+  const auto wary = made->catalog.find_term(game, "stance", "wary");
+  REQUIRE(wary);
+  CHECK(made->catalog.term(*wary).id == "wary");
+  CHECK_FALSE(made->catalog.find_term(game, "use", "wary"));
+  CHECK_FALSE(made->catalog.find_term(game, "mood", "wary"));
 }
 
 TEST_CASE(
