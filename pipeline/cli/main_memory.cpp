@@ -5,9 +5,11 @@
 #include <array>
 #include <bit>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
 
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -46,6 +48,17 @@ constexpr std::size_t largest_honest = std::size_t{1} << 36;
 bool is_unlimited(decltype(RLIMIT_AS) what) {
   rlimit limit{};
   return ::getrlimit(what, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY;
+}
+
+// The heap's first part was there before anybody could say that its pages are to be large ones. Where the system has none, nothing
+// comes of it.
+void enlarge_pages_of_first_part() {
+  constexpr std::uintptr_t part = std::uintptr_t{32} << 20;  // As the heap takes from the system at a time.
+  void* const somewhere = std::malloc(1);
+  const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(somewhere) & ~(part - 1);
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): the heap says not where its parts begin.
+  ::madvise(reinterpret_cast<void*>(begin), part, MADV_HUGEPAGE);
+  std::free(somewhere);
 }
 
 // By the names of its second version and of those after it.
@@ -102,6 +115,7 @@ void claim_heap([[maybe_unused]] Heap heap) {
 #endif
   } else if (is_unlimited(RLIMIT_AS) && is_unlimited(RLIMIT_DATA)) {
     mi_option_enable(large_pages);
+    enlarge_pages_of_first_part();
   }
 #endif
 }
