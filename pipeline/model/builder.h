@@ -25,6 +25,7 @@ struct PlacedDocument {
   bool is_astray = false;
   // Of what a rule made: for which values of its range.
   std::string made_by{};
+  std::string_view kind = root.find("kind").scalar();  // As it says; empty: it does not.
 };
 
 struct Builder {

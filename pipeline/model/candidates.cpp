@@ -66,8 +66,7 @@ class Finder {
         note_rule(document, candidate.system);
         continue;
       }
-      const std::string kind = document.root.text_at("kind");
-      if (is_part_kind(kind) && (candidate.campaign || !is_prose_kind(kind))) {
+      if (is_part_kind(document.kind) && (candidate.campaign || !is_prose_kind(document.kind))) {
         continue;
       }
       add_candidate(std::move(candidate));

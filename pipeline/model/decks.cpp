@@ -31,7 +31,7 @@ std::vector<NamedPart> parts_of_kind(Builder& builder, std::string_view kind) {
   std::vector<NamedPart> parts;
   for (const PlacedDocument& document : builder.documents) {
     if (document.place.role != PlaceOfFile::Role::campaign_part || document.place.name == "campaign" ||
-        document.root.text_at("kind") != kind) {
+        document.kind != kind) {
       continue;
     }
     const CampaignId campaign = *builder.catalog.find_campaign(document.place.owner);
@@ -106,11 +106,11 @@ std::string back_name(Builder& builder, const NamedPart& part) {
   if (source == nullptr || source->is_broken || source->root.find("sides").find("back").exists()) {
     return name;
   }
-  builder.diagnostics.add(Diagnostic::of(Code::missing_side, part.document->root.find("back").span(),
-                                         fmt::format("the template `{}` draws no back", name))
-                              .note(source->root.key_span("sides"), "its sides are here")
-                              .help(fmt::format("draw a `back` there, or leave `back` out of the {}",
-                                                part.document->root.text_at("kind"))));
+  builder.diagnostics.add(
+      Diagnostic::of(Code::missing_side, part.document->root.find("back").span(),
+                     fmt::format("the template `{}` draws no back", name))
+          .note(source->root.key_span("sides"), "its sides are here")
+          .help(fmt::format("draw a `back` there, or leave `back` out of the {}", part.document->kind)));
   return {};
 }
 
@@ -298,7 +298,7 @@ void note_broken_decks(Builder& builder) {
   };
   for (const PlacedDocument& document : builder.documents) {
     if (std::ranges::find(builder.catalog.decks, document.root, &Deck::root) == builder.catalog.decks.end()) {
-      note(document.place, document.path, document.root.text_at("kind"));
+      note(document.place, document.path, document.kind);
     }
   }
   for (const auto& [file, place] : broken_files(builder)) {

@@ -300,8 +300,7 @@ class JudgementReader {
 
   void read_beside(const PlacedRoot& each) {
     const Node allow = each.root.find("allow");
-    const bool is_part = is_part_kind(each.root.text_at("kind"));
-    if (!allow.exists() || is_part || is_field_of_kind(each)) {
+    if (!allow.exists() || is_part_kind(each.root.text_at("kind")) || is_field_of_kind(each)) {
       return;
     }
     if (!allow.is(NodeKind::map)) {

@@ -19,13 +19,12 @@ bool has_own_decks(const Builder& builder, const Campaign& campaign) {
     return place.role == PlaceOfFile::Role::campaign_part && place.owner == campaign.id;
   };
   const std::string folder = fmt::format("content/campaigns/{}/decks/", campaign.id);
-  return std::ranges::any_of(
-             builder.documents,
-             [&](const PlacedDocument& document) {
-               return is_of_campaign(document.place) &&
-                      (document.root.text_at("kind") == "deck" ||
-                       (document.root.text_at("kind") != "box" && document.path.starts_with(folder)));
-             }) ||
+  return std::ranges::any_of(builder.documents,
+                             [&](const PlacedDocument& document) {
+                               return is_of_campaign(document.place) &&
+                                      (document.kind == "deck" ||
+                                       (document.kind != "box" && document.path.starts_with(folder)));
+                             }) ||
          std::ranges::any_of(broken_files(builder), [&](const auto& broken) {
            const FileId file = broken.first->file;
            return is_of_campaign(broken.second) &&
@@ -58,8 +57,7 @@ std::set<std::string> kinds_in_use(const Catalog& catalog, CampaignId id) {
 std::string id_of_deck(const Builder& builder, const Campaign& campaign, const std::string& kind) {
   const bool is_taken = std::ranges::any_of(builder.documents, [&](const PlacedDocument& document) {
     return document.place.role == PlaceOfFile::Role::campaign_part && document.place.owner == campaign.id &&
-           (document.root.text_at("kind") == "book" || document.root.text_at("kind") == "box") &&
-           document.root.text_at("id") == kind;
+           (document.kind == "book" || document.kind == "box") && document.root.text_at("id") == kind;
   });
   return is_taken ? kind + "_cards" : kind;
 }

@@ -227,7 +227,7 @@ void read_rulesets(Builder& builder) {
     if (document.place.role != PlaceOfFile::Role::ruleset) {
       continue;
     }
-    const std::string kind = document.root.text_at("kind");
+    const std::string kind(document.kind);
     System& system = builder.catalog.systems[static_cast<std::size_t>(builder.system(document.place.owner))];
     static const std::vector<std::string> kinds{"balance",   "checks",   "functions", "mechanics",
                                                 "notations", "policies", "prose",     "stats",
@@ -284,11 +284,10 @@ void read_campaigns(Builder& builder) {
     }
   }
   for (const PlacedDocument& document : builder.documents) {
-    const std::string kind = document.root.text_at("kind");
-    if (document.place.role == PlaceOfFile::Role::campaign_part && is_prose_kind(kind)) {
+    if (document.place.role == PlaceOfFile::Role::campaign_part && is_prose_kind(document.kind)) {
       const auto campaign = static_cast<std::size_t>(*builder.catalog.find_campaign(document.place.owner));
       builder.catalog.campaigns[campaign].prose.push_back(
-          {kind, document.root, !builder.is_sound(document.root, kind)});
+          {std::string(document.kind), document.root, !builder.is_sound(document.root, document.kind)});
     }
   }
 }

@@ -213,7 +213,7 @@ void note_unread_chapters(Builder& builder, const std::set<FileId>& in_books) {
   }
   std::map<std::string, int> unread_books;  // By campaign.
   for (const PlacedDocument& document : builder.documents) {
-    if (document.place.role == PlaceOfFile::Role::campaign_part && document.root.text_at("kind") == "book") {
+    if (document.place.role == PlaceOfFile::Role::campaign_part && document.kind == "book") {
       ++unread_books[document.place.owner];
     }
   }
