@@ -81,9 +81,13 @@ Checked check_workspace(const CheckRequest& request, const Workspace& workspace)
   source::Report& report = checked.report;
   report.files = all.files;
   report.definitions = all.definitions;
-  for (const Diagnostic& each : all.found.in_order_added()) {
-    if (choice.has(each)) {
-      report.found.add(each);
+  if (request.is_whole()) {
+    report.found = std::move(all.found);
+  } else {
+    for (Diagnostic& each : std::move(all.found).take()) {
+      if (choice.has(each)) {
+        report.found.add(std::move(each));
+      }
     }
   }
   std::ranges::copy_if(all.accepted, std::back_inserter(report.accepted),

@@ -4,6 +4,7 @@
 #include <array>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "job/renaming/scope.h"
@@ -43,10 +44,10 @@ void tell_names_once(source::Report& report, const Content& content) {
   std::vector<Diagnostic> kept;
   std::map<Key, std::size_t> first;
   std::map<std::size_t, std::vector<Span>> others;
-  for (const Diagnostic& each : report.found.in_order_added()) {
+  for (Diagnostic& each : std::exchange(report.found, {}).take()) {
     const bool is_name = std::ranges::find(codes, each.code) != codes.end();
     if (!each.span.exists() || (!is_name && each.code != Code::value_not_allowed)) {
-      kept.push_back(each);
+      kept.push_back(std::move(each));
       continue;
     }
     const std::string path(content.sources.path(each.span.file));
@@ -57,7 +58,7 @@ void tell_names_once(source::Report& report, const Content& content) {
                   is_name ? std::string() : each.message};
     const auto [known, is_new] = first.emplace(key, kept.size());
     if (is_new) {
-      kept.push_back(each);
+      kept.push_back(std::move(each));
       continue;
     }
     kept[known->second].notes.push_back({each.span, "this place says it too"});
@@ -66,7 +67,6 @@ void tell_names_once(source::Report& report, const Content& content) {
   for (const auto& [number, places] : others) {
     source::repeat_fix(kept[number], places, content.sources);
   }
-  report.found = {};
   for (Diagnostic& each : kept) {
     report.found.add(std::move(each));
   }

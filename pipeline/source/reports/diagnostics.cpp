@@ -72,28 +72,31 @@ int Diagnostics::exit_code() const {
 }
 
 std::vector<Diagnostic> Diagnostics::sorted(const SourceMap& sources) const {
-  std::vector<Diagnostic> result = all_;
-  std::ranges::stable_sort(result, [&](const Diagnostic& a, const Diagnostic& b) {
-    return std::forward_as_tuple(sources.path(a.span.file), a.span.begin, a.span.end, a.code) <
-           std::forward_as_tuple(sources.path(b.span.file), b.span.begin, b.span.end, b.code);
-  });
+  std::vector<const Diagnostic*> order;
+  order.reserve(all_.size());
   std::map<std::pair<FileId, Code>, std::size_t> alike;
-  for (const Diagnostic& each : result) {
+  for (const Diagnostic& each : all_) {
+    order.push_back(&each);
     ++alike[{each.span.file, each.code}];
   }
+  std::ranges::stable_sort(order, [&](const Diagnostic* a, const Diagnostic* b) {
+    return std::forward_as_tuple(sources.path(a->span.file), a->span.begin, a->span.end, a->code) <
+           std::forward_as_tuple(sources.path(b->span.file), b->span.begin, b->span.end, b->code);
+  });
   std::map<std::pair<FileId, Code>, std::size_t> numbers;
   std::vector<Diagnostic> listed;
-  for (Diagnostic& each : result) {
-    const std::pair key(each.span.file, each.code);
+  listed.reserve(order.size());
+  for (const Diagnostic* const each : order) {
+    const std::pair key(each->span.file, each->code);
     const std::size_t number = ++numbers[key];
     if (number > source::most_alike) {
       continue;
     }
+    listed.push_back(*each);
     if (number == source::most_alike && alike[key] > number) {
-      each.notes.push_back({Span{}, fmt::format("and {} more like it{}", alike[key] - number,
-                                                each.span.exists() ? " in this file" : "")});
+      listed.back().notes.push_back({Span{}, fmt::format("and {} more like it{}", alike[key] - number,
+                                                         each->span.exists() ? " in this file" : "")});
     }
-    listed.push_back(std::move(each));
   }
   return listed;
 }

@@ -40,6 +40,7 @@ class Diagnostics {
   // 0 when clean or warnings only, 1 when content is at fault, 2 when something fatal was reported: could not run.
   int exit_code() const;
   const std::vector<Diagnostic>& in_order_added() const { return all_; }
+  std::vector<Diagnostic> take() && { return std::move(all_); }
   // By path, place, code, as all reports list them: of one code in a file the first `source::most_alike`, with a note on the
   // last of them that counts the others. What is counted elsewhere is all.
   std::vector<Diagnostic> sorted(const SourceMap& sources) const;

@@ -1,14 +1,17 @@
 // The human report.
 #include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
 #include "source/places.h"
 #include "source/reports/diagnostics.h"
 #include "source/reports/terminal_text.h"
+#include "source/run/limits.h"
 #include "source/source_map.h"
 #include "source/text/unicode.h"
 
@@ -76,6 +79,11 @@ class TextReport {
     if (diagnostic.help_text) {
       out_ += painted("32", "  help: ") + indented(*diagnostic.help_text);
     }
+  }
+
+  // Others are of the same code as the one that was added last.
+  void leave_out(std::size_t others) {
+    out_ += painted("36", "  note: ") + fmt::format("and {} more like it, which are not listed\n", others);
   }
 
   std::string take() { return std::move(out_); }
@@ -163,8 +171,21 @@ class TextReport {
 
 std::string render_text(const Diagnostics& diagnostics, const SourceMap& sources, ReportStyle style) {
   TextReport report(sources, style);
-  for (const Diagnostic& diagnostic : diagnostics.sorted(sources)) {
-    report.add(diagnostic);
+  const std::vector<Diagnostic> listed = diagnostics.sorted(sources);
+  std::map<Code, std::size_t> of_code;
+  for (const Diagnostic& diagnostic : listed) {
+    ++of_code[diagnostic.code];
+  }
+  std::map<Code, std::size_t> told;
+  for (const Diagnostic& diagnostic : listed) {
+    const std::size_t number = ++told[diagnostic.code];
+    const std::size_t all = of_code[diagnostic.code];
+    if (number <= most_of_one_code) {
+      report.add(diagnostic);
+    }
+    if (number == most_of_one_code && all > number) {
+      report.leave_out(all - number);
+    }
   }
   return report.take();
 }

@@ -26,16 +26,14 @@ void MappedText::append(const MappedText& other) {
   if (other.text_.empty()) {
     return;
   }
-  if (text_.empty()) {
-    *this = other;
-    return;
-  }
   const auto shift = static_cast<std::uint32_t>(text_.size());
-  // A copy, for `other` may be this text itself.
-  const std::vector<Run> runs = other.runs_;
   const std::size_t first = runs_.size();
+  // `other` may be this text itself.
+  const std::size_t count = other.runs_.size();
   text_ += other.text_;
-  for (const Run& run : runs) {
+  runs_.reserve(first + count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Run run = other.runs_[i];
     const Run* const last = runs_.empty() ? nullptr : &runs_.back();
     const bool continues = runs_.size() == first && last != nullptr && last->verbatim && run.verbatim &&
                            last->span.file == run.span.file && last->span.exists() &&

@@ -24,6 +24,8 @@ class MappedText {
   bool empty() const { return text_.empty(); }
   std::size_t size() const { return text_.size(); }
 
+  // For as many bytes in all.
+  void reserve(std::size_t bytes) { text_.reserve(bytes); }
   void append(const MappedText& other);
   void append_verbatim(std::string_view text, Span span);
   void append_from(std::string_view text, Span span);

@@ -479,6 +479,24 @@ TEST_CASE("of many diagnostics alike a report lists the first hundred of each fi
   CHECK(report.find("b.yaml:1:1: error: no field") != std::string::npos);
 }
 
+TEST_CASE("for people a report lists the first thousand of a code, and counts the others", "[source]") {
+  SourceMap sources;
+  Diagnostics diagnostics;
+  for (int i = 0; i < 1012; ++i) {
+    const FileId file = sources.add(fmt::format("{:04}.yaml", i), "a: b\n");
+    diagnostics.add(Diagnostic::of(Code::unknown_field, {file, 0, 1}, "no field"));
+    if (i < 1000) {
+      diagnostics.add(Diagnostic::of(Code::wrong_type, {file, 3, 4}, "a text"));
+    }
+  }
+  const std::string report = source::render_text(diagnostics, sources);
+  CHECK(report.find("0999.yaml:1:1: error: no field [unknown-field]\n    1 | a: b\n      | ^\n"
+                    "  note: and 12 more like it, which are not listed\n") != std::string::npos);
+  CHECK(report.ends_with("0999.yaml:1:4: error: a text [wrong-type]\n    1 | a: b\n      |    ^\n"));
+  const std::string json = source::render_json({diagnostics}, sources);
+  CHECK(json.find("1011.yaml") != std::string::npos);
+}
+
 TEST_CASE("a fault that one place has on thousands of cards keeps some hundred notes", "[source]") {
   SourceMap sources;
   const FileId file = sources.add("a.yaml", std::string(40'000, 'x'));
