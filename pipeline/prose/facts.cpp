@@ -1,5 +1,6 @@
 // Numbers that a sentence gives to a definition or a row of a table that it names, and that this does not have.
 #include <algorithm>
+#include <deque>
 
 #include <fmt/format.h>
 
@@ -274,7 +275,7 @@ bool has_number(const Passage* passage) {
 }
 
 // The texts of one definition, which stand side by side.
-std::vector<const Passage*> texts_from(const std::vector<Passage>& all, std::size_t& i) {
+std::vector<const Passage*> texts_from(const std::deque<Passage>& all, std::size_t& i) {
   std::vector<const Passage*> texts;
   const auto definition = all[i].definition;
   for (; i < all.size() && all[i].definition == definition; ++i) {
@@ -311,7 +312,7 @@ void check_facts(Reading& reading, Diagnostics& diagnostics) {
     auto& own = subjects[static_cast<std::size_t>(passage.system)];
     return own ? *own : own.emplace(passage.system, reading.catalog, reading.derived);
   };
-  const std::vector<Passage>& all = reading.passages.all;
+  const std::deque<Passage>& all = reading.passages.all;
   for (std::size_t i = 0; i < all.size();) {
     const Passage& first = all[i];
     if (!first.definition) {

@@ -110,6 +110,12 @@ class Gatherer {
     Passage passage = fresh(what);
     passage.list = list;
     passage.stretches.reserve(run.size());
+    std::size_t size = 0;
+    for (const Inline& each : run) {
+      const auto* const words = std::get_if<Words>(&each.what);
+      size += words != nullptr ? words->text.size() : gap.size();
+    }
+    passage.words.reserve(size);
     for (const Inline& each : run) {
       const auto begin = static_cast<std::uint32_t>(passage.words.size());
       if (const auto* const words = std::get_if<Words>(&each.what); words != nullptr && !each.style.code) {
@@ -341,6 +347,20 @@ std::vector<Task> tasks_of(const Catalog& catalog) {
   return tasks;
 }
 
+void gather(const Task& task, const Catalog& catalog, Gatherer& to) {
+  switch (task.what) {
+    case Task::What::system:
+      add_ruleset(catalog.systems[task.index], to);
+      break;
+    case Task::What::definition:
+      add_definition(catalog, task.index, to);
+      break;
+    case Task::What::chapter:
+      add_chapter(catalog.books[task.index].chapters[task.chapter], to);
+      break;
+  }
+}
+
 }  // namespace
 
 std::vector<Token> tokens_of(std::string_view words) {
@@ -355,11 +375,12 @@ std::vector<Token> tokens_of(std::string_view words) {
       continue;
     }
     if (first == gap_sign) {
-      tokens.push_back({Token::What::gap, number(begin), number(at)});
+      tokens.push_back({Token::What::gap, '\0', number(begin), number(at)});
       continue;
     }
     if (!source::is_of_word(first)) {
-      tokens.push_back({Token::What::sign, number(begin), number(at)});
+      const char ascii = first < 0x80 ? static_cast<char>(first) : '\0';
+      tokens.push_back({Token::What::sign, ascii, number(begin), number(at)});
       continue;
     }
     bool is_number = source::is_digit(first);
@@ -375,7 +396,7 @@ std::vector<Token> tokens_of(std::string_view words) {
       is_number = is_number && source::is_digit(letter);
       at = next;
     }
-    tokens.push_back({is_number ? Token::What::number : Token::What::word, number(begin), number(at)});
+    tokens.push_back({is_number ? Token::What::number : Token::What::word, '\0', number(begin), number(at)});
   }
   return tokens;
 }
@@ -394,46 +415,35 @@ void Passage::look_up(WordForms& in) {
 
 Passages passages_of(const Catalog& catalog, unsigned jobs) {
   const std::vector<Task> tasks = tasks_of(catalog);
-  std::vector<std::vector<Passage>> found(tasks.size());
-  std::vector<std::vector<std::unique_ptr<const Text>>> texts(tasks.size());
-  source::for_each(tasks.size(), jobs, [&](std::size_t i) {
-    Gatherer gatherer(where_of(tasks[i], catalog));
-    switch (tasks[i].what) {
-      case Task::What::system:
-        add_ruleset(catalog.systems[tasks[i].index], gatherer);
-        break;
-      case Task::What::definition:
-        add_definition(catalog, tasks[i].index, gatherer);
-        break;
-      case Task::What::chapter:
-        add_chapter(catalog.books[tasks[i].index].chapters[tasks[i].chapter], gatherer);
-        break;
-    }
-    found[i] = std::move(gatherer.out);
-    texts[i] = std::move(gatherer.texts);
-  });
   Passages passages;
-  std::size_t most_passages = 0;
-  for (const std::vector<Passage>& each : found) {
-    most_passages += each.size();
-  }
-  passages.all.reserve(most_passages);
   auto forms = std::make_unique<WordForms>();
   std::set<Span> seen;
   std::uint32_t before = 0;
-  for (std::size_t i = 0; i < tasks.size(); ++i) {
-    std::uint32_t most = 0;
-    for (Passage& passage : found[i]) {
-      most = std::max(most, passage.text + 1);
-      passage.text += before;
-      if (seen.insert(passage.words.span()).second) {
-        passage.look_up(*forms);
-        passages.all.push_back(std::move(passage));
+  // Some at a time: what one needed for a while, the next need too.
+  constexpr std::size_t at_a_time = 512;
+  for (std::size_t first = 0; first < tasks.size(); first += at_a_time) {
+    const std::size_t count = std::min(at_a_time, tasks.size() - first);
+    std::vector<std::vector<Passage>> found(count);
+    std::vector<std::vector<std::unique_ptr<const Text>>> texts(count);
+    source::for_each(count, jobs, [&](std::size_t i) {
+      Gatherer gatherer(where_of(tasks[first + i], catalog));
+      gather(tasks[first + i], catalog, gatherer);
+      found[i] = std::move(gatherer.out);
+      texts[i] = std::move(gatherer.texts);
+    });
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint32_t most = 0;
+      for (Passage& passage : found[i]) {
+        most = std::max(most, passage.text + 1);
+        passage.text += before;
+        if (seen.insert(passage.words.span()).second) {
+          passage.look_up(*forms);
+          passages.all.push_back(std::move(passage));
+        }
       }
+      before += most;
+      std::ranges::move(texts[i], std::back_inserter(passages.texts));
     }
-    found[i] = {};
-    before += most;
-    std::ranges::move(texts[i], std::back_inserter(passages.texts));
   }
   passages.forms = std::move(forms);
   return passages;

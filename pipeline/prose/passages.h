@@ -2,6 +2,7 @@
 // a run of words that belong together, with its place to the byte, and knows what it stands in.
 #pragma once
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@ inline constexpr std::string_view gap = "\uFFFC";
 struct Token {
   enum class What : std::uint8_t { word, number, sign, gap };
   What what;
+  char ascii;                // Which sign, of those of ASCII; of all else 0.
   std::uint32_t begin, end;  // Bytes of the passage's words.
   std::uint32_t word = 0;    // Of a passage's token: the number of its form.
 };
@@ -63,7 +65,7 @@ struct Passage {
 };
 
 struct Passages {
-  std::vector<Passage> all;
+  std::deque<Passage> all;  // Of many, so that they need no room twice while it grows.
   // Of directives' bodies and rulesets, which the passages look into.
   std::vector<std::unique_ptr<const Text>> texts;
   std::unique_ptr<const WordForms> forms;

@@ -82,9 +82,9 @@ void read_again(const Catalog& catalog, const Derived& derived, const Options& o
   }
   // A word that is at fault already is not asked about again.
   const Faults faults(diagnostics);
-  for (const Diagnostic& each : found.in_order_added()) {
+  for (Diagnostic& each : std::move(found).take()) {
     if (!faults.hold(each.span)) {
-      diagnostics.add(each);
+      diagnostics.add(std::move(each));
     }
   }
 }

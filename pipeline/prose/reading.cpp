@@ -4,11 +4,6 @@
 
 namespace talia::prose {
 
-bool is_sign(const Passage& passage, std::size_t token, std::string_view signs) {
-  return token < passage.tokens.size() && passage.tokens[token].what == Token::What::sign &&
-         signs.find(passage.at(passage.tokens[token])) != std::string_view::npos;
-}
-
 bool may_begin_sentence(const Passage& passage, std::size_t token) {
   if (token == 0) {
     return true;

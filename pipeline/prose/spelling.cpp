@@ -32,7 +32,9 @@ struct Occurrence {
 // A word as it is written, that no game knows.
 struct Candidate {
   std::string word;
-  std::vector<Occurrence> occurrences;
+  const Passage* first;                          // In which it stands.
+  std::vector<std::string_view> compounds = {};  // That it begins or ends somewhere.
+  std::vector<Occurrence> occurrences = {};      // Of one that no dictionary knows by itself.
   bool is_unknown = false;
   bool is_told = true;
   std::vector<std::string> kin{};  // Words of the game, each as it is and with a capital.
@@ -135,25 +137,52 @@ bool is_abbreviation(const Passage& passage, std::size_t i, const Language& lang
   return language.introductions.has(word) || language.before_figures.has(word);
 }
 
+// Those that the word begins, and ends.
+std::vector<std::string_view> compounds_at(const Occurrence& at) {
+  const Passage& passage = *at.passage;
+  std::vector<std::string_view> all;
+  const auto take = [&](std::size_t first) {
+    if (first + 2 < passage.tokens.size() && passage.tokens[first + 1].ascii == '-' &&
+        touch(passage.tokens[first], passage.tokens[first + 1]) &&
+        touch(passage.tokens[first + 1], passage.tokens[first + 2])) {
+      all.push_back(passage.words.view().substr(passage.tokens[first].begin,
+                                                passage.tokens[first + 2].end - passage.tokens[first].begin));
+    }
+  };
+  take(at.token);
+  if (at.token >= 2) {
+    take(at.token - 2);
+  }
+  return all;
+}
+
 class Speller {
  public:
   Speller(Reading& reading, std::string_view language, std::vector<Candidate>& candidates)
       : reading_(reading), language_(language), candidates_(candidates) {}
 
-  void run(const Dictionary& dictionary) {
+  // Whether some words are known by no dictionary as they are: it may be that they are parts of others.
+  bool find_doubtful(const Dictionary& dictionary) {
     std::vector<std::string> asked;
     for (const Candidate& each : candidates_) {
       std::ranges::move(spellings_of(each), std::back_inserter(asked));
-      for (const Occurrence& at : each.occurrences) {
-        for (const std::string_view compound : compounds_at(at)) {
-          asked.emplace_back(compound);
-        }
-      }
+      asked.insert(asked.end(), each.compounds.begin(), each.compounds.end());
     }
     dictionary.expect(asked);
-    asked.clear();
+    bool has_doubtful = false;
     for (Candidate& each : candidates_) {
-      each.is_unknown = !is_known(dictionary, each);
+      each.is_unknown = std::ranges::none_of(spellings_of(each),
+                                             [&](const std::string& word) { return dictionary.knows(word); });
+      has_doubtful |= each.is_unknown;
+    }
+    return has_doubtful;
+  }
+
+  // Once the doubtful ones have their occurrences.
+  void run(const Dictionary& dictionary) {
+    std::vector<std::string> asked;
+    for (Candidate& each : candidates_) {
+      each.is_unknown = each.is_unknown && !is_compound(dictionary, each);
       if (each.is_unknown) {
         each.kin = kin_of(each);
         std::ranges::copy(each.kin, std::back_inserter(asked));
@@ -183,12 +212,6 @@ class Speller {
   }
 
  private:
-  static bool is_known(const Dictionary& dictionary, const Candidate& each) {
-    const auto is_word = [&](std::string_view text) { return dictionary.knows(text); };
-    return dictionary.knows(each.word) || is_compound(dictionary, each) ||
-           std::ranges::any_of(spellings_of(each), is_word);
-  }
-
   static std::vector<std::string> spellings_of(const Candidate& each) {
     std::vector<std::string> all{each.word};
     // A typographic apostrophe is one to a dictionary as well.
@@ -210,25 +233,6 @@ class Speller {
       return std::ranges::any_of(compounds_at(at),
                                  [&](std::string_view compound) { return dictionary.knows(compound); });
     });
-  }
-
-  // Those that the word begins, and ends.
-  static std::vector<std::string_view> compounds_at(const Occurrence& at) {
-    const Passage& passage = *at.passage;
-    std::vector<std::string_view> all;
-    const auto take = [&](std::size_t first) {
-      if (first + 2 < passage.tokens.size() && is_sign(passage, first + 1, "-") &&
-          touch(passage.tokens[first], passage.tokens[first + 1]) &&
-          touch(passage.tokens[first + 1], passage.tokens[first + 2])) {
-        all.push_back(passage.words.view().substr(
-            passage.tokens[first].begin, passage.tokens[first + 2].end - passage.tokens[first].begin));
-      }
-    };
-    take(at.token);
-    if (at.token >= 2) {
-      take(at.token - 2);
-    }
-    return all;
   }
 
   // Words of the game of which it may be a form, as they are and with a capital.
@@ -345,6 +349,60 @@ void leave_out_foreign(std::vector<Candidate>& candidates, std::string_view lang
   }
 }
 
+// The words of passages that dictionaries are asked about: no game knows them, and they look like words.
+class WordsToSpell {
+ public:
+  explicit WordsToSpell(Reading& reading) : reading_(reading), known_(reading.catalog.systems.size()) {
+    for (std::vector<Known>& of_game : known_) {
+      of_game.resize(reading.passages.forms->size(), Known::not_asked);
+    }
+  }
+
+  // Calls `take(passage, token, number of its form)`.
+  template <typename Take>
+  void for_each(const Take& take) {
+    for (const Passage& passage : reading_.passages.all) {
+      if (passage.what == Passage::What::name || passage.language == "und" || passage.language.empty()) {
+        continue;
+      }
+      const std::vector<Known>& of_game = known_[static_cast<std::size_t>(passage.system)];
+      for (std::size_t i = 0; i < passage.tokens.size(); ++i) {
+        const std::uint32_t number = passage.tokens[i].word;
+        if (number != 0 && of_game[number] != Known::yes) {
+          take(passage, i, number);
+        }
+      }
+    }
+  }
+
+  // Whether the game is known to know the form or not.
+  bool was_asked(const Passage& passage, std::size_t i) const {
+    return known_[static_cast<std::size_t>(passage.system)][passage.tokens[i].word] != Known::not_asked;
+  }
+
+  // Whether nothing that stands beside one makes something else of it, and the game does not know it.
+  bool is_asked(const Passage& passage, std::size_t i) {
+    if (is_part(passage, i)) {
+      return false;
+    }
+    const std::uint32_t number = passage.tokens[i].word;
+    Known& known = known_[static_cast<std::size_t>(passage.system)][number];
+    if (known == Known::not_asked) {
+      Vocabulary& vocabulary = reading_.vocabulary(passage);
+      const WordForm& form = passage.form(passage.tokens[i]);
+      const bool is_known = is_no_word(form.written) || vocabulary.knows(form.folded) ||
+                            vocabulary.knows(source::case_folded(without_possessive(form.written)));
+      known = is_known ? Known::yes : Known::no;
+    }
+    return known == Known::no && !is_abbreviation(passage, i, language::of(passage.language));
+  }
+
+ private:
+  enum class Known : std::uint8_t { not_asked, yes, no };
+  Reading& reading_;
+  std::vector<std::vector<Known>> known_;  // By game and form.
+};
+
 void report(const Candidate& each, Diagnostics& diagnostics) {
   for (const Occurrence& at : each.occurrences) {
     Diagnostic fault = Diagnostic::of(Code::misspelt_word, at.passage->span(at.passage->tokens[at.token]),
@@ -383,55 +441,51 @@ void report_missing(std::string_view language, const Passage& first, const Catal
 void check_spelling(Reading& reading, Diagnostics& diagnostics) {
   // In the order of their first places. Each form of a word is of one language.
   std::map<std::string_view, std::vector<Candidate>> languages;
-  enum class Known : std::uint8_t { not_asked, yes, no };
-  constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
+  WordsToSpell words(reading);
   const std::size_t forms = reading.passages.forms->size();
-  std::vector<std::vector<Known>> known(reading.catalog.systems.size());
+  constexpr std::uint32_t none = static_cast<std::uint32_t>(-1);
   std::vector<std::uint32_t> places(forms, none);
-  for (const Passage& passage : reading.passages.all) {
-    if (passage.what == Passage::What::name || passage.language == "und" || passage.language.empty()) {
-      continue;
+  words.for_each([&](const Passage& passage, std::size_t i, std::uint32_t number) {
+    const Token& token = passage.tokens[i];
+    const bool is_first = places[number] == none;
+    const auto is_hyphen = [&](std::size_t other) { return passage.tokens[other].ascii == '-'; };
+    const bool has_hyphen =
+        (i > 0 && is_hyphen(i - 1)) || (i + 1 < passage.tokens.size() && is_hyphen(i + 1));
+    if ((!is_first && !has_hyphen && words.was_asked(passage, i)) || !words.is_asked(passage, i)) {
+      return;
     }
-    const Language& language = language::of(passage.language);
-    Vocabulary& vocabulary = reading.vocabulary(passage);
-    std::vector<Known>& of_game = known[static_cast<std::size_t>(passage.system)];
-    of_game.resize(forms, Known::not_asked);
-    for (std::size_t i = 0; i < passage.tokens.size(); ++i) {
-      const std::uint32_t number = passage.tokens[i].word;
-      if (number == 0 || of_game[number] == Known::yes || is_part(passage, i)) {
-        continue;
-      }
-      if (of_game[number] == Known::not_asked) {
-        const WordForm& form = (*passage.forms)[number];
-        const bool is_known = is_no_word(form.written) || vocabulary.knows(form.folded) ||
-                              vocabulary.knows(source::case_folded(without_possessive(form.written)));
-        of_game[number] = is_known ? Known::yes : Known::no;
-      }
-      if (of_game[number] == Known::yes || is_abbreviation(passage, i, language)) {
-        continue;
-      }
-      std::vector<Candidate>& own = languages[passage.language];
-      if (places[number] == none) {
-        places[number] = static_cast<std::uint32_t>(own.size());
-        own.push_back({std::string(passage.at(passage.tokens[i])), {}});
-      }
-      own[places[number]].occurrences.push_back({&passage, i});
+    std::vector<Candidate>& own = languages[passage.language];
+    if (is_first) {
+      places[number] = static_cast<std::uint32_t>(own.size());
+      own.push_back({std::string(passage.at(token)), &passage});
     }
-  }
+    std::ranges::move(compounds_at({&passage, i}), std::back_inserter(own[places[number]].compounds));
+  });
   for (auto& [language, own] : languages) {
     if (!reading.dictionaries.are_asked()) {
       return;
     }
-    if (const Dictionary* const dictionary = reading.dictionaries.of(language)) {
-      Speller(reading, language, own).run(*dictionary);
-      leave_out_foreign(own, language, reading);
-      for (const Candidate& each : own) {
-        if (each.is_unknown && each.is_told) {
-          report(each, diagnostics);
-        }
+    const Dictionary* const dictionary = reading.dictionaries.of(language);
+    if (dictionary == nullptr) {
+      report_missing(language, *own.front().first, reading.catalog, diagnostics);
+      continue;
+    }
+    Speller speller(reading, language, own);
+    if (!speller.find_doubtful(*dictionary)) {
+      continue;
+    }
+    words.for_each([&](const Passage& passage, std::size_t i, std::uint32_t number) {
+      if (places[number] != none && passage.language == language && own[places[number]].is_unknown &&
+          words.is_asked(passage, i)) {
+        own[places[number]].occurrences.push_back({&passage, i});
       }
-    } else {
-      report_missing(language, *own.front().occurrences.front().passage, reading.catalog, diagnostics);
+    });
+    speller.run(*dictionary);
+    leave_out_foreign(own, language, reading);
+    for (const Candidate& each : own) {
+      if (each.is_unknown && each.is_told) {
+        report(each, diagnostics);
+      }
     }
   }
 }
