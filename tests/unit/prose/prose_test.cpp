@@ -84,6 +84,31 @@ TEST_CASE("known words are told when no text needs them", "[prose]") {
   CHECK(told(files) == "misspelt-word: snarkles -> sparkles\nunused-entry: glumphs\nunused-entry: had\n");
 }
 
+TEST_CASE("each game's own words are looked at where its texts say them, whatever others know", "[prose]") {
+  if (!has_dictionary("en_US")) {
+    return;
+  }
+  auto files = game_with("It snarkles under the bridge.");
+  files["schemas/tea/guest.schema.yaml"] =
+      "type: object\nproperties: {kind: {const: guest}, id: {type: string}, text: {type: string, x-text: "
+      "inline}}\n";
+  files["content/campaigns/yard/campaign.yaml"] =
+      "talia: 1\nid: yard\nsystem: tea\nlanguage: en\nname: Yard\nversion: 1.0.0\n";
+  files["content/campaigns/yard/aunt.yaml"] = "kind: guest\nid: aunt\ntext: She snarkles on the bridge.\n";
+  files["content/systems/tea/words.yaml"] = "kind: words\nwords: [snarkles, bridge, glumphs]\n";
+  CHECK(told(files) == "misspelt-word: snarkles -> sparkles\nunused-entry: glumphs\n");
+}
+
+TEST_CASE("a part of a compound is a word there alone", "[prose]") {
+  const test::Folder folder;
+  folder.put("en_US.aff", "SET UTF-8\n");
+  folder.put("en_US.dic", "4\nit\nsays\nagain\nhocus-pocus\n");
+  CHECK(told(game_with("It says hocus-pocus, and again hocus-pocus."), folder.path().string()) ==
+        "misspelt-word: and\n");
+  CHECK(told(game_with("It says hocus-pocus. Again it says pocus."), folder.path().string()) ==
+        "misspelt-word: pocus\nmisspelt-word: pocus\n");
+}
+
 TEST_CASE("without a dictionary there is one note, and all else is checked", "[prose]") {
   CHECK(told(game_with("It waits and and waits."), "/nowhere") ==
         "no-dictionary: en\ndoubled-word: and and -> \n");
