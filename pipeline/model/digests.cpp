@@ -57,7 +57,10 @@ void add(const TermGroup& group, source::Key& key) {
 }
 
 std::vector<Digest> digests_of(const TermGroup& group) {
-  return source::of_each(group.terms, [](const Term& term) { return document::digest_of(term.written); });
+  // What it is called, for a slug of a list is read in other words than a name that is written so.
+  return source::of_each(group.terms, [](const Term& term) {
+    return source::Key("term").add(term.name).add(document::digest_of(term.written)).digest();
+  });
 }
 
 // That its texts are in.

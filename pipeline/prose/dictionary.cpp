@@ -179,13 +179,18 @@ Dictionary::Parts* Dictionary::parts() const {
 Dictionary::Engine& Dictionary::whole() const {
   if (whole_ == nullptr) {
     whole_ = std::make_unique<Engine>(path_, path_ + ".dic");
-    are_parts_read_ = true;
-    parts_.reset();
+    if (parts_ != nullptr) {
+      parts_->engines.clear();
+      parts_->engine_of.clear();
+    }
   }
   return *whole_;
 }
 
 void Dictionary::expect(const std::vector<std::string>& words) const {
+  if (whole_ != nullptr) {
+    return;
+  }
   std::vector<std::string> expected;
   std::vector<std::string> spellings;
   for (const std::string& word : words) {
@@ -216,6 +221,9 @@ void Dictionary::expect(const std::vector<std::string>& words) const {
 }
 
 Dictionary::Engine& Dictionary::engine_for(const std::string& word) const {
+  if (whole_ != nullptr) {
+    return *whole_;
+  }
   if (parts() != nullptr && !parts_->engine_of.contains(word) && parts_->engines.size() < most_opened) {
     expect({word});
   }
@@ -336,7 +344,7 @@ std::vector<std::string> Dictionary::find_meant(std::string_view word, bool asks
     return found;
   }
   const std::vector<std::string> slips = slips_of(letters);
-  if (parts() != nullptr && parts_->engines.size() < most_opened) {
+  if (whole_ == nullptr && parts() != nullptr && parts_->engines.size() < most_opened) {
     // What is found is mostly asked for without its capital as well.
     std::vector<std::string> asked = slips;
     std::ranges::transform(slips, std::back_inserter(asked), source::case_folded);

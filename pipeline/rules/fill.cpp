@@ -258,7 +258,7 @@ class Filler {
       return Words{};
     }
     const bool is_own = context_.self == id;
-    const RulesContext other{id, catalog_.campaign_of(owner, context_.campaign), {}};
+    const RulesContext other{id, catalog_.campaign_of(owner, context_.campaign), {}, context_.reads};
     Text text = Filler(is_own ? context_ : other, catalog_, derived_, diagnostics_, allowance_, room_)
                     .fill(field->text(), open_);
     is_sound_ = is_sound_ && !text.is_broken;

@@ -20,11 +20,14 @@ Digest key_of_stats(DefinitionId definition, const model::CatalogDigests& digest
 void add(SystemId system, std::optional<CampaignId> reader, const model::CatalogDigests& digests,
          const Catalog& catalog, const Derived& derived, source::Key& key) {
   key.add(digests.system(system));
-  if (reader) {
-    key.add(static_cast<std::int64_t>(derived.policies(*reader).size()));
-    for (const Policy& policy : derived.policies(*reader)) {
-      key.add(policy.id).add(to_json(policy.value, catalog));
-    }
+  const auto& storage = derived.storage();
+  const Readings& readings = reader ? storage.readings[static_cast<std::size_t>(*reader)]
+                                    : storage.standard_readings[static_cast<std::size_t>(system)];
+  // By what they come to, for what they were worked out from is noted nowhere.
+  key.add(static_cast<std::int64_t>(readings.rounding));
+  key.add(static_cast<std::int64_t>(readings.policies.size()));
+  for (const Policy& policy : readings.policies) {
+    key.add(policy.id).add(to_json(policy.value, catalog));
   }
 }
 

@@ -271,13 +271,14 @@ Faces& Faces::operator=(Faces&&) noexcept = default;
 Faces::~Faces() = default;
 
 const Faces::Storage::Template::Format* Faces::Storage::format_of(const Template& made, const FaceKey& key,
-                                                                  Diagnostics& diagnostics) const {
+                                                                  Diagnostics& diagnostics,
+                                                                  Reads* reads) const {
   if (made.is_broken || common.derived.is_broken(key.definition)) {
     return nullptr;
   }
   formula::Allowance allowance = rules::allowance_of_face(common.derived, key.definition);
   for (const Template::Format& each : made.formats) {
-    const RulesContext context{key.definition, key.campaign, {}, nullptr};
+    const RulesContext context{key.definition, key.campaign, {}, reads};
     const auto value = rules::evaluate(each.when, context, common.derived, allowance);
     if (!value && !formula::is_silent(value.error())) {
       diagnostics.add(value.error());

@@ -377,6 +377,8 @@ Digest key_of(const FaceKey& face_key, const FaceReads& reads, const LayoutDiges
   rules::add(definition.system, catalog.campaign_of(definition, face_key.campaign), digests.catalog(),
              catalog, common.derived, key);
   key.add(digests.catalog().definition(face_key.definition));
+  // By what others say, too.
+  key.add(common.derived.is_broken(face_key.definition));
   rules::add(reads.definitions, face_key.campaign, digests.catalog(), catalog, common.derived, key);
   return key.digest();
 }

@@ -483,7 +483,7 @@ Face Faces::lay_out(const FaceKey& key, Diagnostics& diagnostics) const {
   }
   // What this face finds is kept apart until it ends: that a fault was heard before makes the face no sounder.
   Diagnostics own;
-  storage_->format_of(*found, key, own);
+  storage_->format_of(*found, key, own, &face.reads);
   layout::FaceWords words;
   layout::Flowing flowing = flowing_on(key);
   begin_flow(key, *storage_, flowing, face.reads);

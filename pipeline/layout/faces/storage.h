@@ -69,7 +69,8 @@ struct Faces::Storage {
   }
 
   // Of the card that a face is of; null: as the template has it. Reports what its conditions have wrong.
-  const Template::Format* format_of(const Template& made, const FaceKey& key, Diagnostics& diagnostics) const;
+  const Template::Format* format_of(const Template& made, const FaceKey& key, Diagnostics& diagnostics,
+                                    Reads* reads = nullptr) const;
 
   // In the key's language, or the theme's own where it does not speak that.
   const Template* find(const FaceKey& key) const {

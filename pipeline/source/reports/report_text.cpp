@@ -81,9 +81,9 @@ class TextReport {
     }
   }
 
-  // Others are of the same code as the one that was added last.
-  void leave_out(std::size_t others) {
-    out_ += painted("36", "  note: ") + fmt::format("and {} more like it, which are not listed\n", others);
+  // How many there are like the one that was added last, which is the last of them that is listed.
+  void count(std::size_t all) {
+    out_ += painted("36", "  note: ") + fmt::format("there are {} like it, and no more are listed\n", all);
   }
 
   std::string take() { return std::move(out_); }
@@ -172,19 +172,21 @@ class TextReport {
 std::string render_text(const Diagnostics& diagnostics, const SourceMap& sources, ReportStyle style) {
   TextReport report(sources, style);
   const std::vector<Diagnostic> listed = diagnostics.sorted(sources);
-  std::map<Code, std::size_t> of_code;
-  for (const Diagnostic& diagnostic : listed) {
-    ++of_code[diagnostic.code];
+  // Of one code and one severity, the graver do not stand behind the others.
+  const auto sort_of = [](const Diagnostic& each) { return std::pair(each.code, each.severity); };
+  using Sort = std::pair<Code, Severity>;
+  std::map<Sort, std::size_t> all;
+  for (const Diagnostic& each : diagnostics.in_order_added()) {
+    ++all[sort_of(each)];
   }
-  std::map<Code, std::size_t> told;
-  for (const Diagnostic& diagnostic : listed) {
-    const std::size_t number = ++told[diagnostic.code];
-    const std::size_t all = of_code[diagnostic.code];
+  std::map<Sort, std::size_t> told;
+  for (const Diagnostic& each : listed) {
+    const std::size_t number = ++told[sort_of(each)];
     if (number <= most_of_one_code) {
-      report.add(diagnostic);
+      report.add(each);
     }
-    if (number == most_of_one_code && all > number) {
-      report.leave_out(all - number);
+    if (number == most_of_one_code && all[sort_of(each)] > number) {
+      report.count(all[sort_of(each)]);
     }
   }
   return report.take();

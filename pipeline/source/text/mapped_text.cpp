@@ -26,14 +26,19 @@ void MappedText::append(const MappedText& other) {
   if (other.text_.empty()) {
     return;
   }
+  if (&other == this) {
+    const MappedText copy = other;
+    append(copy);
+    return;
+  }
+  if (text_.empty()) {
+    runs_.clear();
+  }
   const auto shift = static_cast<std::uint32_t>(text_.size());
   const std::size_t first = runs_.size();
-  // `other` may be this text itself.
-  const std::size_t count = other.runs_.size();
   text_ += other.text_;
-  runs_.reserve(first + count);
-  for (std::size_t i = 0; i < count; ++i) {
-    const Run run = other.runs_[i];
+  runs_.reserve(first + other.runs_.size());
+  for (const Run& run : other.runs_) {
     const Run* const last = runs_.empty() ? nullptr : &runs_.back();
     const bool continues = runs_.size() == first && last != nullptr && last->verbatim && run.verbatim &&
                            last->span.file == run.span.file && last->span.exists() &&

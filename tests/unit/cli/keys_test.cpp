@@ -177,6 +177,52 @@ TEST_CASE("a term changes the keys of what says it, and of what reads a notation
   CHECK(edit("meaning: Goes last.", "meaning: Goes never.") == eel);
 }
 
+TEST_CASE("a term that is said a long way off changes the keys of faces", "[cli]") {
+  struct Way {
+    std::string file, old, now;  // How it comes to be said.
+    std::string place = {}, text = {};
+  };
+  const std::string face = "templates/hexfall/creature.yaml", ref = "          - {text: '{ref}', style";
+  const std::string stair = "content/campaigns/reach/places/sunken_stair.yaml";
+  const Way ways[] = {
+      // By a text of another definition, and by the definition that this one names.
+      {face, ref, "          - {show: lair.text, when: lair != null, style: small}\n" + ref, stair,
+       "text: \"Down {term('use', 'reach').name} it goes.\"\n"},
+      {face, ref, "          - {show: lair.text, when: lair != null, style: small}\n" + ref, stair,
+       "text: \"Down {if matches('load', 'LOAD(RCH)') then 'it' else 'she'} goes.\"\n"},
+      // By how the game rounds.
+      {face, ref, "          - {text: '{round(might / 2)}', style: small}\n" + ref,
+       "content/systems/hexfall/policies.yaml",
+       "rounding: \"if term('use', 'reach').name == 'Rich' then 'up' else 'down'\"\n"},
+      // By a condition of a size, though it holds neither before nor after.
+      {face, "sides:\n",
+       "formats: [{when: \"term('use', 'reach').name == ''\", size: {width: 50mm, height: 80mm}}]\nsides:\n"},
+      // By a rule that finds the definition wrong then.
+      {"content/systems/hexfall/checks.yaml", "checks:\n",
+       "checks:\n  odd:\n    of: creature\n    holds: term('use', 'reach').name != 'Rich'\n    message: odd\n"
+       "    why: It is a test.\n"},
+  };
+  const std::string terms = "content/systems/hexfall/terms.yaml";
+  for (const Way& way : ways) {
+    const Copy copy;
+    replace_in(copy, terms, "reach: {name: Reach}", "reach: {name: Reach, abbreviation: RCH}");
+    replace_in(copy, way.file, way.old, way.now);
+    if (!way.place.empty()) {
+      const std::string key = way.text.substr(0, way.text.find(':') + 1);
+      std::string other = copy.read(way.place);
+      const auto at = other.find(key);
+      REQUIRE(at != std::string::npos);
+      other.replace(at, other.find('\n', at) + 1 - at, way.text);
+      copy.put(way.place, other);
+    }
+    INFO(way.now << way.text);
+    const Keys before = keys_of(copy);
+    replace_in(copy, terms, "name: Reach, abbreviation: RCH",
+               "name: Rich, abbreviation: RCH, english: reach");
+    CHECK(changed(before, keys_of(copy)).contains("face creatures-a4 reach:tide_crab front"));
+  }
+}
+
 TEST_CASE("an icon that is added before all others changes no frame", "[cli]") {
   const Copy copy;
   const Keys before = keys_of(copy);

@@ -74,6 +74,18 @@ TEST_CASE("a game's digest knows which terms there are, and a term's all that it
   }
 }
 
+TEST_CASE("a term of a list is another than one that is written so", "[model]") {
+  const auto digest_of = [](const std::string& terms) {
+    const auto made = modelled(
+        {{"content/systems/hexfall/terms.yaml", "kind: terms\ngroups: {water: {terms: " + terms + "}}\n"},
+         {in_reach("storm.yaml"), "kind: omen\nid: storm\nname: Storm\n"},
+         {"schemas/hexfall/omen.schema.yaml", "type: object\nproperties:\n  name: {type: string}\n"}});
+    const SystemId game = made->catalog.definitions.at(0).system;
+    return model::CatalogDigests(made->catalog).term(*made->catalog.find_term(game, "water", "fore_shore"));
+  };
+  CHECK(digest_of("[fore_shore]") != digest_of("{fore_shore: fore_shore}"));
+}
+
 TEST_CASE("a term is found by its game, group and id, or not at all", "[model]") {
   const auto made = modelled(
       {{"content/systems/hexfall/terms.yaml", "kind: terms\ngroups: {use: [light], stance: [bold, wary]}\n"},

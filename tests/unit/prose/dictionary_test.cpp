@@ -141,6 +141,22 @@ TEST_CASE("a part of a dictionary says of each word of the shipped games what al
   }
 }
 
+TEST_CASE("what is proposed for a word does not hang on what was asked before", "[prose]") {
+  const std::string path = prose::Dictionary::path_in("/usr/share/hunspell", "en");
+  if (path.empty()) {
+    return;
+  }
+  const std::vector<std::string> words{"qwzx", "vornadle", "dwudziestosci"};
+  const auto fresh = prose::Dictionary::open(path, "en"), asked = prose::Dictionary::open(path, "en");
+  for (const char* const other : {"blorqit", "grunstel", "fwimmer", "zolbrat", "krellop", "yuntag",
+                                  "plimsock", "tidecrab", "snarkle", "glumph"}) {
+    asked->meant(other, true);  // So many that all of the dictionary is opened.
+  }
+  for (const std::string& word : words) {
+    CHECK(asked->meant(word, true) == fresh->meant(word, true));
+  }
+}
+
 TEST_CASE("a part of a dictionary says what all of it says, whatever its rules are", "[prose]") {
   const std::string utf8 = "SET UTF-8\n";
   const std::string endings = "SFX A Y 3\nSFX A 0 s .\nSFX A y ies y\nSFX A ove ave ove\n";

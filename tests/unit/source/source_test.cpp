@@ -104,6 +104,27 @@ TEST_CASE("mapped text keeps its places through slices and joins", "[source]") {
   CHECK(MappedText::from("", at(7, 9)).span() == at(7, 9));
 }
 
+TEST_CASE("mapped text takes a text over where it has none, and itself", "[source]") {
+  const FileId file{0};
+  const auto at = [&](std::uint32_t begin, std::uint32_t end) { return Span{file, begin, end}; };
+  const MappedText other = MappedText::verbatim("ab", at(7, 9));
+  MappedText nothing = MappedText::from("", at(3, 4));
+  nothing.append(other);
+  CHECK(nothing == other);
+  MappedText slice = other.slice(1, 1);
+  slice.append(other);
+  CHECK(slice == other);
+  MappedText twice = MappedText::verbatim("0123", at(10, 14));
+  twice.append(MappedText::verbatim("abc", at(7, 10)));  // It ends where the first begins.
+  twice.append(twice);
+  CHECK(twice.str() == "0123abc0123abc");
+  CHECK(twice.span_of(7, 8) == at(10, 11));
+  CHECK(twice.span_of(10, 11) == at(13, 14));
+  CHECK(twice.span_of(13, 14) == at(9, 10));
+  twice.append_verbatim("x", at(14, 15));
+  CHECK(twice.span_of(14, 15) == at(14, 15));
+}
+
 TEST_CASE("the same fault at the same place is reported once", "[source]") {
   SourceMap sources;
   const FileId file = sources.add("b.yaml", ogre);
@@ -491,10 +512,21 @@ TEST_CASE("for people a report lists the first thousand of a code, and counts th
   }
   const std::string report = source::render_text(diagnostics, sources);
   CHECK(report.find("0999.yaml:1:1: error: no field [unknown-field]\n    1 | a: b\n      | ^\n"
-                    "  note: and 12 more like it, which are not listed\n") != std::string::npos);
+                    "  note: there are 1012 like it, and no more are listed\n") != std::string::npos);
   CHECK(report.ends_with("0999.yaml:1:4: error: a text [wrong-type]\n    1 | a: b\n      |    ^\n"));
   const std::string json = source::render_json({diagnostics}, sources);
   CHECK(json.find("1011.yaml") != std::string::npos);
+  // Graver ones are counted apart, and what is not listed of a file is of the number that is told.
+  const FileId last = sources.add("z.yaml", std::string(500, ' '));
+  Diagnostic grave = Diagnostic::of(Code::unknown_field, {last, 0, 1}, "grave");
+  grave.severity = Severity::fatal;
+  diagnostics.add(std::move(grave));
+  for (std::uint32_t i = 1; i < 200; ++i) {
+    diagnostics.add(Diagnostic::of(Code::unknown_field, {last, i, i + 1}, "no field"));
+  }
+  const std::string longer = source::render_text(diagnostics, sources);
+  CHECK(longer.find("z.yaml:1:1: error: grave") != std::string::npos);
+  CHECK(longer.find("  note: there are 1211 like it, and no more are listed\n") != std::string::npos);
 }
 
 TEST_CASE("a fault that one place has on thousands of cards keeps some hundred notes", "[source]") {
