@@ -375,7 +375,7 @@ class WordsToSpell {
     }
   }
 
-  // Whether the game is known to know the form or not.
+  // Whether it is known by now whether the game knows the form.
   bool was_asked(const Passage& passage, std::size_t i) const {
     return known_[static_cast<std::size_t>(passage.system)][passage.tokens[i].word] != Known::not_asked;
   }
@@ -461,7 +461,9 @@ void check_spelling(Reading& reading, Diagnostics& diagnostics) {
     }
     std::ranges::move(compounds_at({&passage, i}), std::back_inserter(own[places[number]].compounds));
   });
-  for (auto& [language, own] : languages) {
+  for (auto& of_language : languages) {
+    const std::string_view language = of_language.first;
+    std::vector<Candidate>& own = of_language.second;
     if (!reading.dictionaries.are_asked()) {
       return;
     }

@@ -27,8 +27,7 @@ void MappedText::append(const MappedText& other) {
     return;
   }
   if (&other == this) {
-    const MappedText copy = other;
-    append(copy);
+    append(MappedText(other));
     return;
   }
   if (text_.empty()) {
