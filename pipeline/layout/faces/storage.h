@@ -68,7 +68,8 @@ struct Faces::Storage {
     return source_of(key) == nullptr && (key.face.empty() || key.face == kind);
   }
 
-  // Of the card that a face is of; null: as the template has it. Reports what its conditions have wrong.
+  // Of the card that a face is of; null: as the template has it. Reports what its conditions have wrong. `reads`
+  // hears of what they read; null: nobody does.
   const Template::Format* format_of(const Template& made, const FaceKey& key, Diagnostics& diagnostics,
                                     Reads* reads = nullptr) const;
 
