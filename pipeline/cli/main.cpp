@@ -72,9 +72,11 @@ int run(int count, char** arguments) {
   const bool colour = is_terminal && std::getenv("NO_COLOR") == nullptr;
   std::error_code unread;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", unread);
-  const int status = talia::cli::run(
-      words, unread ? arguments[0] : program.string(), {out, error, colour, progress ? &*progress : nullptr},
-      std::string(talia::job::installed_dictionaries), talia::cli::program_state());
+  std::vector<std::shared_ptr<const void>> leavings;
+  const int status =
+      talia::cli::run(words, unread ? arguments[0] : program.string(),
+                      {out, error, colour, progress ? &*progress : nullptr, &leavings},
+                      std::string(talia::job::installed_dictionaries), talia::cli::program_state());
   out.flush();
   const auto unwritten = out_buffer.fault();
   if (unwritten) {
@@ -84,7 +86,10 @@ int run(int count, char** arguments) {
         *unwritten);
   }
   error.flush();
-  return unwritten || error_buffer.fault() ? could_not_run : status;
+  progress.reset();
+  const int told = unwritten || error_buffer.fault() ? could_not_run : status;
+  talia::cli::end_here(told);
+  return told;
 }
 
 }  // namespace

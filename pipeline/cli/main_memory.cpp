@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <new>
 
-#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -45,29 +44,11 @@ __attribute__((noinline)) void touch_stack() {
 // More is asked for by mistake, which the asker has to tell.
 constexpr std::size_t largest_honest = std::size_t{1} << 36;
 
-bool is_unlimited(decltype(RLIMIT_AS) what) {
-  rlimit limit{};
-  return ::getrlimit(what, &limit) == 0 && limit.rlim_cur == RLIM_INFINITY;
-}
-
-// The heap's first part was there before anybody could say that its pages are to be large ones. Where the system has none, nothing
-// comes of it.
-void enlarge_pages_of_first_part() {
-  constexpr std::uintptr_t part = std::uintptr_t{32} << 20;  // As the heap takes from the system at a time.
-  void* const somewhere = std::malloc(1);
-  const std::uintptr_t begin = reinterpret_cast<std::uintptr_t>(somewhere) & ~(part - 1);
-  // NOLINTNEXTLINE(performance-no-int-to-ptr): the heap says not where its parts begin.
-  ::madvise(reinterpret_cast<void*>(begin), part, MADV_HUGEPAGE);
-  std::free(somewhere);
-}
-
 // By the names of its second version and of those after it.
 #if MI_MALLOC_VERSION < 210
-constexpr mi_option_t large_pages = mi_option_large_os_pages;
 constexpr mi_option_t wait_to_give_back = mi_option_decommit_delay;
 constexpr mi_option_t gives_back_of_ended_threads = mi_option_abandoned_page_decommit;
 #else
-constexpr mi_option_t large_pages = mi_option_allow_large_os_pages;
 constexpr mi_option_t wait_to_give_back = mi_option_purge_delay;
 constexpr mi_option_t gives_back_of_ended_threads = mi_option_abandoned_page_purge;
 #endif
@@ -104,6 +85,12 @@ void claim_stack() {
   }
 }
 
+void end_here([[maybe_unused]] int status) {
+#ifdef TALIA_OWN_HEAP
+  std::_Exit(status);
+#endif
+}
+
 void claim_heap([[maybe_unused]] Heap heap) {
 #ifdef TALIA_OWN_HEAP
   if (heap == Heap::of_a_program_that_stays) {
@@ -113,9 +100,6 @@ void claim_heap([[maybe_unused]] Heap heap) {
 #if MI_MALLOC_VERSION < 210
     mi_option_set(mi_option_segment_decommit_delay, 0);
 #endif
-  } else if (is_unlimited(RLIMIT_AS) && is_unlimited(RLIMIT_DATA)) {
-    mi_option_enable(large_pages);
-    enlarge_pages_of_first_part();
   }
 #endif
 }

@@ -1,6 +1,9 @@
 // The streams of a run, as `main` or a test gives them.
 #pragma once
+#include <memory>
 #include <ostream>
+#include <utility>
+#include <vector>
 
 #include "source/run/progress.h"
 
@@ -11,6 +14,16 @@ struct Terminal {
   std::ostream& error;                   // Diagnostics.
   bool colour = false;                   // Whether `error` is a terminal that wants colours.
   source::Progress* progress = nullptr;  // Null: nobody looks on while work goes on.
+  // Of a program that ends with the run: what it need not take apart, for the system takes it back at once. Null: it goes on.
+  std::vector<std::shared_ptr<const void>>* leavings = nullptr;
+
+  // What a run has made and needs no more.
+  template <typename Made>
+  void leave(Made&& made) const {
+    if (leavings != nullptr) {
+      leavings->push_back(std::make_shared<std::decay_t<Made>>(std::forward<Made>(made)));
+    }
+  }
 };
 
 }  // namespace talia::cli

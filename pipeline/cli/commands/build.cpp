@@ -50,7 +50,7 @@ class Build final : public Command {
         return *status;
       }
     }
-    const auto content = job::load(workspace, common.reading);
+    auto content = job::load(workspace, common.reading);
     if (content->diagnostics.exit_code() != 2) {
       request_.purpose = job::Purpose::files;
       request_.reading = common.reading;
@@ -59,7 +59,9 @@ class Build final : public Command {
         terminal.out << build_report(built, content->catalog, workspace, common.format);
       }
     }
-    return report(content->diagnostics, content->sources, terminal);
+    const int status = report(content->diagnostics, content->sources, terminal);
+    terminal.leave(std::move(content));
+    return status;
   }
 
  private:

@@ -184,7 +184,9 @@ class Check final : public Command {
     if (new_baseline_ && checked.report.found.exit_code() != 2) {
       return write_baseline(checked, common.format, workspace, terminal);
     }
-    return conclude(std::move(checked), common.format, workspace, terminal);
+    const int status = conclude(checked, common.format, workspace, terminal);
+    terminal.leave(std::move(checked));
+    return status;
   }
 
  private:
@@ -305,7 +307,7 @@ class Check final : public Command {
   }
 
   // The report, and of a run that fails where to begin.
-  int conclude(job::Checked checked, Format format, const job::Workspace& workspace,
+  int conclude(job::Checked& checked, Format format, const job::Workspace& workspace,
                Terminal terminal) const {
     if (!shows_statistics_) {
       job::tell_names_once(checked.report, *checked.content);
@@ -357,7 +359,7 @@ class Check final : public Command {
           "{} {} in {}; what is left:\n", source::counted(mending.mended.size(), "finding"),
           shows_diff_ ? "would be mended" : "mended", source::counted(mending.files.size(), "file"));
     }
-    const int status = conclude(std::move(mending.checked), format, workspace, terminal);
+    const int status = conclude(mending.checked, format, workspace, terminal);
     return shows_diff_ && !mending.files.empty() ? std::max(status, 1) : status;
   }
 
