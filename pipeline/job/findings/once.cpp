@@ -41,10 +41,12 @@ std::string_view name_in(std::string_view message) {
 }  // namespace
 
 void tell_names_once(source::Report& report, const Content& content) {
+  std::vector<Diagnostic> all = std::exchange(report.found, {}).take();
   std::vector<Diagnostic> kept;
+  kept.reserve(all.size());
   std::map<Key, std::size_t> first;
   std::map<std::size_t, std::vector<Span>> others;
-  for (Diagnostic& each : std::exchange(report.found, {}).take()) {
+  for (Diagnostic& each : all) {
     const bool is_name = std::ranges::find(codes, each.code) != codes.end();
     if (!each.span.exists() || (!is_name && each.code != Code::value_not_allowed)) {
       kept.push_back(std::move(each));
@@ -67,6 +69,7 @@ void tell_names_once(source::Report& report, const Content& content) {
   for (const auto& [number, places] : others) {
     source::repeat_fix(kept[number], places, content.sources);
   }
+  report.found.expect(kept.size());
   for (Diagnostic& each : kept) {
     report.found.add(std::move(each));
   }

@@ -1,6 +1,7 @@
 #include "job/findings/weigh.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,12 +21,14 @@ class Weighing {
         judgements_(model::judgements_of(content.catalog, content.sources, faults_)),
         is_met_(judgements_.size()) {}
 
-  void run() {
-    for (const Diagnostic& each : content_.diagnostics.in_order_added()) {
-      weigh(each);
+  void run(Diagnostics found) {
+    const bool is_sound = !found.has_errors();
+    report_.found.expect(found.in_order_added().size());
+    for (Diagnostic& each : std::move(found).take()) {
+      weigh(std::move(each));
     }
     // What is at fault is not looked at whole, and may have hidden what is accepted.
-    for (std::size_t i = 0; i < judgements_.size() && !content_.diagnostics.has_errors(); ++i) {
+    for (std::size_t i = 0; i < judgements_.size() && is_sound; ++i) {
       if (judgements_[i].is_single && is_met_[i] == 0) {
         const std::string_view code = source::info_of(judgements_[i].code).name;
         report_.found.add(
@@ -57,8 +60,8 @@ class Weighing {
            content_.sources.text(finding.span).find(judgement.words) != std::string_view::npos;
   }
 
-  void weigh(const Diagnostic& finding) {
-    Diagnostic weighed = finding;
+  void weigh(Diagnostic finding) {
+    Severity severity = finding.severity;
     const Judgement* accepting = nullptr;
     for (std::size_t i = 0; i < judgements_.size(); ++i) {
       const Judgement& judgement = judgements_[i];
@@ -69,17 +72,18 @@ class Weighing {
       if (judgement.is_single) {
         accepting = accepting == nullptr || !accepting->is_single ? &judgement : accepting;
       } else if (judgement.as) {
-        weighed.severity = *judgement.as;
+        severity = *judgement.as;
         accepting = nullptr;
       } else {
         accepting = &judgement;
       }
     }
+    finding.severity = severity;
     if (accepting == nullptr) {
-      report_.found.add(std::move(weighed));
+      report_.found.add(std::move(finding));
     } else {
       report_.accepted.push_back(
-          {std::move(weighed), accepting->why, accepting->place, accepting->is_beside});
+          {std::move(finding), accepting->why, accepting->place, accepting->is_beside});
     }
   }
 
@@ -92,14 +96,14 @@ class Weighing {
 
 }  // namespace
 
-source::Report weigh(const Content& content) {
+source::Report weigh(Content& content) {
   source::Report report;
   report.files = content.files;
   report.definitions = content.catalog.definitions.size() + content.catalog.broken.size();
   if (content.diagnostics.exit_code() == 2) {
-    report.found = content.diagnostics;
+    report.found = std::exchange(content.diagnostics, {});
   } else {
-    Weighing(content, report).run();
+    Weighing(content, report).run(std::exchange(content.diagnostics, {}));
   }
   return report;
 }

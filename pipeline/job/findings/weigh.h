@@ -8,6 +8,6 @@ namespace talia::job {
 
 // By `findings.yaml` and the `allow` of definitions. Adds bad-allowance, and unused-allowance for what accepts nothing. Where
 // something fatal was found, all is as it was.
-source::Report weigh(const Content& content);
+source::Report weigh(Content& content);
 
 }  // namespace talia::job

@@ -1,6 +1,7 @@
 #include "source/reports/diagnostics.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>
@@ -11,10 +12,15 @@
 namespace talia {
 
 void Diagnostics::add(Diagnostic diagnostic) {
-  const auto [entry, is_new] = index_.try_emplace(
-      {diagnostic.code, diagnostic.span, diagnostic.span.exists() ? "" : diagnostic.message}, all_.size());
-  if (!is_new) {
-    Diagnostic& first = all_[entry->second];
+  const auto known = [&](auto& index, auto key) {
+    const auto [entry, is_new] = index.try_emplace(std::move(key), all_.size());
+    return is_new ? std::optional<std::size_t>() : entry->second;
+  };
+  const auto same = diagnostic.span.exists()
+                        ? known(by_place_, Placed(diagnostic.code, diagnostic.span))
+                        : known(by_message_, std::pair(diagnostic.code, diagnostic.message));
+  if (same) {
+    Diagnostic& first = all_[*same];
     if (diagnostic.severity < first.severity) {
       // The graver one leads.
       count(first, -1);
@@ -25,10 +31,10 @@ void Diagnostics::add(Diagnostic diagnostic) {
       if (first.notes.size() >= source::most_notes) {
         return;
       }
-      const auto same = [&](const Note& other) {
+      const auto is_same = [&](const Note& other) {
         return other.span == note.span && other.message == note.message;
       };
-      if (std::ranges::none_of(first.notes, same)) {
+      if (std::ranges::none_of(first.notes, is_same)) {
         first.notes.push_back(std::move(note));
       }
     };
@@ -50,7 +56,27 @@ void Diagnostics::count(const Diagnostic& diagnostic, int by) {
   could_not_run_ = could_not_run_ || diagnostic.severity == Severity::fatal;
 }
 
+std::size_t Diagnostics::HashOfPlaced::operator()(const Placed& placed) const {
+  const auto& [code, span] = placed;
+  constexpr std::uint64_t odd = 0x9e37'79b9'7f4a'7c15u;  // Its bits are all over the place.
+  const std::uint64_t place = std::uint64_t{span.begin} << 32 | span.end;
+  const std::uint64_t what = static_cast<std::uint64_t>(span.file) << 32 | static_cast<std::uint64_t>(code);
+  return static_cast<std::size_t>(((place * odd) ^ what) * odd >> 16);
+}
+
+void Diagnostics::expect(std::size_t more) {
+  const std::size_t all = all_.size() + more;
+  if (all > all_.capacity()) {
+    all_.reserve(std::max(all, 2 * all_.capacity()));
+  }
+}
+
 void Diagnostics::join(Diagnostics&& others) {
+  if (empty()) {
+    std::swap(*this, others);
+    return;
+  }
+  expect(others.all_.size());
   for (Diagnostic& diagnostic : others.all_) {
     add(std::move(diagnostic));
   }
@@ -71,7 +97,7 @@ int Diagnostics::exit_code() const {
   return could_not_run_ ? 2 : has_errors() ? 1 : 0;
 }
 
-std::vector<Diagnostic> Diagnostics::sorted(const SourceMap& sources) const {
+std::vector<Diagnostics::Listed> Diagnostics::listed(const SourceMap& sources) const {
   std::vector<const Diagnostic*> order;
   order.reserve(all_.size());
   std::map<std::pair<FileId, Code>, std::size_t> alike;
@@ -84,7 +110,7 @@ std::vector<Diagnostic> Diagnostics::sorted(const SourceMap& sources) const {
            std::forward_as_tuple(sources.path(b->span.file), b->span.begin, b->span.end, b->code);
   });
   std::map<std::pair<FileId, Code>, std::size_t> numbers;
-  std::vector<Diagnostic> listed;
+  std::vector<Listed> listed;
   listed.reserve(order.size());
   for (const Diagnostic* const each : order) {
     const std::pair key(each->span.file, each->code);
@@ -92,13 +118,24 @@ std::vector<Diagnostic> Diagnostics::sorted(const SourceMap& sources) const {
     if (number > source::most_alike) {
       continue;
     }
-    listed.push_back(*each);
+    listed.push_back({each, std::nullopt});
     if (number == source::most_alike && alike[key] > number) {
-      listed.back().notes.push_back({Span{}, fmt::format("and {} more like it{}", alike[key] - number,
-                                                         each->span.exists() ? " in this file" : "")});
+      listed.back().others = Note{Span{}, fmt::format("and {} more like it{}", alike[key] - number,
+                                                      each->span.exists() ? " in this file" : "")};
     }
   }
   return listed;
+}
+
+std::vector<Diagnostic> Diagnostics::sorted(const SourceMap& sources) const {
+  std::vector<Diagnostic> copies;
+  for (Listed& each : listed(sources)) {
+    copies.push_back(*each.what);
+    if (each.others) {
+      copies.back().notes.push_back(*std::move(each.others));
+    }
+  }
+  return copies;
 }
 
 }  // namespace talia

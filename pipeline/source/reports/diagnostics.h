@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -30,6 +30,7 @@ class Diagnostics {
     }
     return *std::move(result);
   }
+  void expect(std::size_t more);    // Makes room for so many at once: of thousands it is large.
   void join(Diagnostics&& others);  // In the order in which they were added there.
   // Only what is at fault: for those who asked about something else than their content's manners.
   Diagnostics without_warnings() const;
@@ -41,15 +42,27 @@ class Diagnostics {
   int exit_code() const;
   const std::vector<Diagnostic>& in_order_added() const { return all_; }
   std::vector<Diagnostic> take() && { return std::move(all_); }
+  // One of a report, and the note that counts those like it that are not listed.
+  struct Listed {
+    const Diagnostic* what;  // In `in_order_added`.
+    std::optional<Note> others;
+  };
   // By path, place, code, as all reports list them: of one code in a file the first `source::most_alike`, with a note on the
   // last of them that counts the others. What is counted elsewhere is all.
-  std::vector<Diagnostic> sorted(const SourceMap& sources) const;
+  std::vector<Listed> listed(const SourceMap& sources) const;
+  std::vector<Diagnostic> sorted(
+      const SourceMap& sources) const;  // Those, copied, with the notes at their ends.
 
  private:
+  using Placed = std::pair<Code, Span>;
+  struct HashOfPlaced {
+    std::size_t operator()(const Placed& placed) const;
+  };
   void count(const Diagnostic& diagnostic, int by);
 
   std::vector<Diagnostic> all_;
-  std::map<std::tuple<Code, Span, std::string>, std::size_t> index_;
+  std::unordered_map<Placed, std::size_t, HashOfPlaced> by_place_;
+  std::map<std::pair<Code, std::string>, std::size_t> by_message_;  // Of those without a place.
   std::size_t errors_ = 0;
   std::size_t warnings_ = 0;
   bool could_not_run_ = false;

@@ -1,6 +1,7 @@
 // The human report.
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -52,11 +53,13 @@ class TextReport {
       : sources_(sources), places_(sources), style_(style) {}
 
   void add(const Diagnostic& diagnostic) {
-    out_ += painted("1", place_of(diagnostic.span)) + ": " + severity_of(diagnostic.severity) +
+    const std::optional<Place> place =
+        diagnostic.span.exists() ? std::optional(places_.at(diagnostic.span)) : std::nullopt;
+    out_ += painted("1", words_of(place)) + ": " + severity_of(diagnostic.severity) +
             painted("1", on_later_lines(diagnostic.message)) +
             fmt::format(" [{}]\n", info_of(diagnostic.code).name);
-    if (diagnostic.span.exists()) {
-      quote(diagnostic.span);
+    if (place) {
+      quote(diagnostic.span, *place);
     }
     // A fault of one box on every card of a deck: the first few say enough. JSON has more of them.
     std::size_t same_place = 0;
@@ -66,7 +69,8 @@ class TextReport {
       (is_here ? same_place : elsewhere) += 1;
       if (is_here ? same_place <= most_of_one_place : elsewhere <= most_elsewhere) {
         out_ += painted("36", "  note: ") +
-                (note.span.exists() ? place_of(note.span) + ": " : std::string()) + indented(note.message);
+                (note.span.exists() ? words_of(places_.at(note.span)) + ": " : std::string()) +
+                indented(note.message);
       }
     }
     if (same_place > most_of_one_place) {
@@ -100,12 +104,8 @@ class TextReport {
     return painted(colour, fmt::format("{}: ", word_of(severity)));
   }
 
-  std::string place_of(Span span) {
-    if (!span.exists()) {
-      return "talia";
-    }
-    const Place place = places_.at(span);
-    return fmt::format("{}:{}:{}", harmless_name(place.file), place.line, place.column);
+  static std::string words_of(const std::optional<Place>& place) {
+    return place ? fmt::format("{}:{}:{}", harmless_name(place->file), place->line, place->column) : "talia";
   }
 
   // Later lines stand under the first, so that none of them can be taken for a diagnostic's.
@@ -120,8 +120,7 @@ class TextReport {
   static std::string indented(std::string_view text) { return on_later_lines(text) + '\n'; }
 
   // The source line and carets under the span, as far as it lies on that line; nothing of an empty line.
-  void quote(Span span) {
-    const Place place = places_.at(span);
+  void quote(Span span, const Place& place) {
     const std::string_view whole = places_.line_of(span);
     if (whole.empty()) {
       return;
@@ -171,7 +170,6 @@ class TextReport {
 
 std::string render_text(const Diagnostics& diagnostics, const SourceMap& sources, ReportStyle style) {
   TextReport report(sources, style);
-  const std::vector<Diagnostic> listed = diagnostics.sorted(sources);
   // Of one code and one severity, the graver do not stand behind the others.
   const auto sort_of = [](const Diagnostic& each) { return std::pair(each.code, each.severity); };
   using Sort = std::pair<Code, Severity>;
@@ -180,13 +178,20 @@ std::string render_text(const Diagnostics& diagnostics, const SourceMap& sources
     ++all[sort_of(each)];
   }
   std::map<Sort, std::size_t> told;
-  for (const Diagnostic& each : listed) {
-    const std::size_t number = ++told[sort_of(each)];
-    if (number <= most_of_one_code) {
-      report.add(each);
+  for (const auto& [each, others] : diagnostics.listed(sources)) {
+    const std::size_t number = ++told[sort_of(*each)];
+    if (number > most_of_one_code) {
+      continue;
     }
-    if (number == most_of_one_code && all[sort_of(each)] > number) {
-      report.count(all[sort_of(each)]);
+    if (others) {
+      Diagnostic counted = *each;
+      counted.notes.push_back(*others);
+      report.add(counted);
+    } else {
+      report.add(*each);
+    }
+    if (number == most_of_one_code && all[sort_of(*each)] > number) {
+      report.count(all[sort_of(*each)]);
     }
   }
   return report.take();
