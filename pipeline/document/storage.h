@@ -49,7 +49,7 @@ struct Document::Storage {
   };
 
   // Maps of more entries than this have an order by key; the others are searched one by one.
-  static constexpr std::size_t small_map = 8;
+  static constexpr std::size_t small_map = 16;
 
   std::string_view text_of(const Item& item) const {
     return item.text_size == 0 ? std::string_view() : text_at(item.at, item.text_size);

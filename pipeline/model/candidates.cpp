@@ -1,7 +1,7 @@
 #include "model/candidates.h"
 
 #include <algorithm>
-#include <map>
+#include <unordered_map>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -24,7 +24,7 @@ class Finder {
 
   std::vector<Candidate> run() {
     find();
-    std::map<std::string_view, int> definitions_of;  // By path.
+    std::unordered_map<std::string_view, int> definitions_of;  // By path.
     for (const Candidate& candidate : candidates_) {
       ++definitions_of[candidate.document->path];
     }

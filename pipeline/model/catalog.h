@@ -169,6 +169,7 @@ struct Definition {
   std::vector<DefinitionId> refers_to;
   Span id_span;
   Span span;                   // The whole document.
+  Span name_span = {};         // Of the field `name`; Span{}: there is no text of it.
   bool has_faulty_id = false;  // Malformed, or two have it; reported.
   bool is_override = false;    // It stands in the place of the library's definition of its id.
   // Of what a rule made, in whose place it stands: for which values of its range, `k = 12`; and what it made. Empty: of all others.

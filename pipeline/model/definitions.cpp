@@ -24,7 +24,8 @@ void note_prose(const Definition& definition, std::vector<Field>& fields) {
       continue;
     }
     const std::string_view words = entry.value.scalar();
-    if (words.find('\n') != std::string_view::npos || source::count_code_points(words) > longest_line) {
+    if (words.find('\n') != std::string_view::npos ||
+        (words.size() > longest_line && source::count_code_points(words) > longest_line)) {
       const auto field = std::ranges::find(fields, entry.key, &Field::name);
       if (field != fields.end()) {
         field->is_prose = true;
@@ -377,11 +378,14 @@ class Gatherer {
   void note_duplicate_refs() {
     std::map<Key, std::size_t> seen;
     FreeRefs free;
-    for (const Candidate& each : candidates_) {
-      free.take(owner_of(each), each.merged.text_at("ref"));
-    }
+    std::vector<std::pair<std::size_t, Node>> written;
     for (std::size_t i = 0; i < candidates_.size(); ++i) {
-      const Node ref = candidates_[i].merged.find("ref");
+      if (const Node ref = candidates_[i].merged.find("ref"); ref.exists()) {
+        free.take(owner_of(candidates_[i]), candidates_[i].merged.text_at("ref"));
+        written.emplace_back(i, ref);
+      }
+    }
+    for (const auto& [i, ref] : written) {
       if (candidates_[i].is_broken || !ref.is(NodeKind::text)) {
         continue;
       }
@@ -470,6 +474,7 @@ class Gatherer {
     definition.made_by = candidate.document->made_by;
     definition.made = definition.made_by.empty() ? Node() : candidate.document->root;
     const Node name = candidate.merged.find("name");
+    definition.name_span = name.is(NodeKind::text) ? name.span() : Span{};
     definition.title = name.is(NodeKind::text) ? std::string(name.scalar()) : candidate.id;
     FieldTexts read(language_of(candidate), kept, diagnostics);
     read.read(candidate.merged, builder_.catalog.kind(definition.kind).fields);

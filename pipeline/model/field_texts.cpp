@@ -5,8 +5,11 @@
 namespace talia::model {
 
 void FieldTexts::read(Node root, const std::vector<Field>& fields) {
+  using Shape = FieldType::Shape;
   for (const Field& field : fields) {
-    collect(root.find(field.name), field.type, field.name);
+    if (may_hold(field.type, {Shape::markup, Shape::formula})) {
+      collect(root.find(field.name), field.type, field.name);
+    }
   }
   if (kept_ != nullptr) {
     kept_->resize(texts.size());

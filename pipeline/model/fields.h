@@ -1,6 +1,8 @@
 // A kind's schema as types of fields.
 #pragma once
+#include <algorithm>
 #include <cstddef>
+#include <initializer_list>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,6 +24,19 @@ bool is_bookkeeping(std::string_view field);
 
 // What a value is of a type that `oneOf` or `anyOf` gives several forms; the type itself where it has one.
 const FieldType& alternative_for(const FieldType& type, Node value);
+
+// Whether a value of the type may be of a type that `is_one` is true of, or hold one.
+template <typename IsOne>
+bool may_hold(const FieldType& type, const IsOne& is_one) {
+  return is_one(type) ||
+         std::ranges::any_of(type.items, [&](const FieldType& each) { return may_hold(each, is_one); }) ||
+         std::ranges::any_of(type.members, [&](const Field& each) { return may_hold(each.type, is_one); });
+}
+// One of these shapes.
+inline bool may_hold(const FieldType& type, std::initializer_list<FieldType::Shape> shapes) {
+  return may_hold(
+      type, [&](const FieldType& each) { return std::ranges::find(shapes, each.shape) != shapes.end(); });
+}
 
 // Where a value lies in its definition: `loot[2].note`.
 std::string item_path(std::string_view list, std::size_t item);

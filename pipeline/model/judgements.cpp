@@ -213,7 +213,7 @@ class JudgementReader {
     std::vector<Span> spans;
     const auto hash = words.find('#');
     const std::string path = words.substr(0, hash);
-    const bool is_file = std::ranges::find(paths_, path) != paths_.end();
+    const bool is_file = std::ranges::find(paths_, std::string_view(path)) != paths_.end();
     if (is_file && hash == std::string::npos) {
       for (std::uint32_t i = 0; i < sources_.size(); ++i) {
         if (sources_.path(FileId{i}) == path) {
@@ -251,7 +251,7 @@ class JudgementReader {
       }
     }
     if (spans.empty()) {
-      std::vector<std::string> names = is_file ? ids : paths_;
+      std::vector<std::string> names = is_file ? ids : std::vector<std::string>(paths_.begin(), paths_.end());
       names.insert(names.end(), ids.begin(), ids.end());
       Diagnostic fault = Diagnostic::of(Code::bad_allowance, at.span(),
                                         fmt::format("there is no file or definition `{}`{}", words,
@@ -330,7 +330,7 @@ class JudgementReader {
   const SourceMap& sources_;
   Diagnostics& diagnostics_;
   std::vector<PlacedRoot> documents_;
-  std::vector<std::string> paths_;
+  std::vector<std::string_view> paths_;
   std::vector<Judgement> made_;
 };
 

@@ -104,8 +104,11 @@ class Resolver {
                                                  : find(definition.extends)) {
       found_.insert(*base);
     }
+    using Shape = FieldType::Shape;
     for (const Field& field : catalog.kind(definition.kind).fields) {
-      resolve_field(definition.root.find(field.name), field.type);
+      if (may_hold(field.type, {Shape::reference, Shape::term})) {
+        resolve_field(definition.root.find(field.name), field.type);
+      }
     }
     for (const TextField& text : definition.texts) {
       resolve_text(text.text());
