@@ -17,6 +17,7 @@
 #include "source/text/base_letter.h"
 #include "source/text/byte_stream.h"
 #include "source/text/letter_case.h"
+#include "source/text/plain_letters.h"
 #include "source/text/unicode.h"
 
 namespace talia::prose {
@@ -95,8 +96,11 @@ std::vector<std::string> looked_up_in_parts(const std::u32string& letters,
     for (std::size_t to = from + 1; to < begins.size(); ++to) {
       std::u32string part = letters.substr(begins[from], begins[to] - 1 - begins[from]);
       ways.push_back(source::encode(part));
+      const std::u32string written = part;
       std::ranges::transform(part, part.begin(), source::lower_case);
-      ways.push_back(source::encode(part));
+      if (part != written) {
+        ways.push_back(source::encode(part));
+      }
       if (!part.empty()) {
         part.front() = source::upper_case(part.front());
         ways.push_back(source::encode(part));
@@ -139,14 +143,21 @@ std::vector<std::string> looked_up_as(std::string_view word) {
   return ways;
 }
 
+// As it is typed where the keyboard has none of its accents and strokes: `z` of `ź`, `l` of `ł`.
+char32_t without_accent(char32_t letter) {
+  const char32_t base = source::base_letter(letter);
+  const std::string_view plain = source::plain_letters(base);
+  return plain.size() == 1 ? static_cast<char32_t>(plain.front()) : base;
+}
+
 // Parts of a dictionary: whoever asks about word after word had better open all.
 constexpr std::size_t most_opened = 8;
 
 }  // namespace
 
 struct Dictionary::Engine {
-  Engine(const std::string& path, const std::string& list)
-      : hunspell((path + ".aff").c_str(), list.c_str()),
+  Engine(const std::string& rules, const std::string& list)
+      : hunspell(rules.c_str(), list.c_str()),
         into(hunspell.get_dict_encoding().c_str(), "UTF-8"),
         back("UTF-8", hunspell.get_dict_encoding().c_str()) {}
   Hunspell hunspell;
@@ -178,7 +189,7 @@ Dictionary::Parts* Dictionary::parts() const {
 
 Dictionary::Engine& Dictionary::whole() const {
   if (whole_ == nullptr) {
-    whole_ = std::make_unique<Engine>(path_, path_ + ".dic");
+    whole_ = std::make_unique<Engine>(path_ + ".aff", path_ + ".dic");
     if (parts_ != nullptr) {
       parts_->engines.clear();
       parts_->engine_of.clear();
@@ -217,7 +228,7 @@ void Dictionary::expect(const std::vector<std::string>& words) const {
   for (std::string& word : expected) {
     parts_->engine_of.emplace(std::move(word), parts_->engines.size());
   }
-  parts_->engines.push_back(std::make_unique<Engine>(path_, path));
+  parts_->engines.push_back(std::make_unique<Engine>(path_ + ".aff", path));
 }
 
 Dictionary::Engine& Dictionary::engine_for(const std::string& word) const {
@@ -314,7 +325,7 @@ std::vector<std::string> Dictionary::slips_of(const std::u32string& letters) con
   for (const bool is_accent : {true, false}) {
     for (std::size_t i = 0; i < letters.size(); ++i) {
       for (const char32_t letter : letters_) {
-        if ((source::base_letter(letter) == source::base_letter(letters[i])) == is_accent) {
+        if ((without_accent(letter) == without_accent(letters[i])) == is_accent) {
           std::u32string other = letters;
           other[i] = source::is_upper_case(letters[i]) ? source::upper_case(letter) : letter;
           add(std::move(other));
@@ -337,23 +348,74 @@ std::vector<std::string> Dictionary::slips_of(const std::u32string& letters) con
   return slips;
 }
 
+std::vector<std::string> Dictionary::accents_of(const std::u32string& letters) const {
+  constexpr std::size_t most = 400;
+  struct Changed {
+    std::u32string letters;
+    std::size_t next;  // Behind the last that was changed.
+  };
+  std::vector<std::string> all;
+  std::vector<Changed> changed{{letters, 0}};
+  for (std::size_t count = 1; !changed.empty() && all.size() < most; ++count) {
+    std::vector<Changed> once_more;
+    for (const Changed& each : changed) {
+      for (std::size_t i = each.next; i < letters.size(); ++i) {
+        const char32_t here = source::lower_case(letters[i]);
+        for (const char32_t letter : letters_) {
+          if (letter == here || without_accent(letter) != without_accent(here)) {
+            continue;
+          }
+          Changed other{each.letters, i + 1};
+          other.letters[i] = source::is_upper_case(letters[i]) ? source::upper_case(letter) : letter;
+          if (count > 1 && all.size() < most) {
+            all.push_back(source::encode(other.letters));
+          }
+          once_more.push_back(std::move(other));
+        }
+      }
+    }
+    changed = std::move(once_more);
+  }
+  return all;
+}
+
+void Dictionary::expect_all(std::vector<std::string> words) const {
+  if (whole_ != nullptr || parts() == nullptr || parts_->engines.size() >= most_opened) {
+    whole();
+    return;
+  }
+  // What is found is mostly asked for without its capital as well.
+  const std::size_t written = words.size();
+  for (std::size_t i = 0; i < written; ++i) {
+    if (std::string folded = source::case_folded(words[i]); folded != words[i]) {
+      words.push_back(std::move(folded));
+    }
+  }
+  expect(words);
+}
+
+std::vector<std::string> Dictionary::known_of(const std::vector<std::string>& words) const {
+  std::vector<std::string> known;
+  std::ranges::copy_if(words, std::back_inserter(known), [&](const std::string& word) { return has(word); });
+  return known;
+}
+
 std::vector<std::string> Dictionary::find_meant(std::string_view word, bool asks_long) const {
   const std::u32string letters = source::decode(word);
-  std::vector<std::string> found;
   if (letters.size() > 40) {
-    return found;
+    return {};
   }
-  const std::vector<std::string> slips = slips_of(letters);
-  if (whole_ == nullptr && parts() != nullptr && parts_->engines.size() < most_opened) {
-    // What is found is mostly asked for without its capital as well.
-    std::vector<std::string> asked = slips;
-    std::ranges::transform(slips, std::back_inserter(asked), source::case_folded);
-    expect(asked);
-  } else {
-    whole();
+  if (!asks_long) {
+    const std::vector<std::string> slips = slips_of(letters);
+    // Those are asked about next, where nothing is found.
+    std::vector<std::string> asked = accents_of(letters);
+    asked.insert(asked.end(), slips.begin(), slips.end());
+    expect_all(std::move(asked));
+    return known_of(slips);
   }
-  std::ranges::copy_if(slips, std::back_inserter(found), [&](const std::string& slip) { return has(slip); });
-  if (!found.empty() || !asks_long) {
+  std::vector<std::string> found = meant(word, false);
+  found = found.empty() ? known_of(accents_of(letters)) : found;
+  if (!found.empty()) {
     return found;
   }
   if (const auto near = part_like(word)) {
@@ -383,8 +445,11 @@ std::unique_ptr<Dictionary::Engine> Dictionary::part_like(std::string_view word)
     return nullptr;
   }
   Spool list = Spool::of(parts_->list.part_like(spelling, most));
+  Spool rules = Spool::of(parts_->list.rules_without_letters());
   const std::string path = list.path();
-  return list.fault().empty() ? std::make_unique<Engine>(path_, path) : nullptr;
+  const std::string path_of_rules = rules.path();
+  return list.fault().empty() && rules.fault().empty() ? std::make_unique<Engine>(path_of_rules, path)
+                                                       : nullptr;
 }
 
 Dictionaries::Dictionaries(std::string folder) : folder_(std::move(folder)) {}

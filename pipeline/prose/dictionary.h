@@ -31,8 +31,8 @@ class Dictionary {
   void expect(const std::vector<std::string>& words) const;
   // A word as it is written: with a capital at the start of a sentence too.
   bool knows(std::string_view word) const;
-  // What may have been meant, the likeliest first: what one slip makes of the word, and where `asks_long` what the
-  // dictionary's own rules find, which takes a tenth of a second.
+  // What may have been meant, the likeliest first: what one slip makes of the word, and where `asks_long` and there is
+  // none, what it is with other accents, and what the dictionary's own rules find, which takes some hundredths of a second.
   std::vector<std::string> meant(std::string_view word, bool asks_long) const;
   const Answers& answers() const { return answers_; }
   bool was_asked_more() const { return was_asked_more_; }  // Than it had answers for.
@@ -47,6 +47,11 @@ class Dictionary {
   bool has(std::string_view word) const;
   // What one slip of the hand makes of a word, the likeliest first.
   std::vector<std::string> slips_of(const std::u32string& letters) const;
+  // What two wrong accents or more make of it, those of fewer first: as it is typed where the keyboard has none.
+  std::vector<std::string> accents_of(const std::u32string& letters) const;
+  // Opens a part for them, or all.
+  void expect_all(std::vector<std::string> words) const;
+  std::vector<std::string> known_of(const std::vector<std::string>& words) const;
   std::vector<std::string> find_meant(std::string_view word, bool asks_long) const;
   // Opened for what may be meant by a word; null where none would be enough.
   std::unique_ptr<Engine> part_like(std::string_view word) const;

@@ -8,7 +8,6 @@
 #include "language/language.h"
 #include "prose/numbers.h"
 #include "prose/reading.h"
-#include "prose/sentences.h"
 #include "source/text/unicode.h"
 
 namespace talia::prose {
@@ -33,13 +32,14 @@ class Reader {
   Reader(const Passage& passage, Subjects& subjects, Reading& reading, Diagnostics& diagnostics)
       : passage_(passage),
         words_(passage),
+        sources_(passage),
         subjects_(subjects),
         reading_(reading),
         diagnostics_(diagnostics) {}
 
   void run() {
     std::vector<Subject> before;
-    for (const Sentence& sentence : sentences_of(passage_)) {
+    for (const Sentence& sentence : passage_.sentences) {
       std::vector<Subject> named = named_in(sentence);
       if (named.empty()) {
         named = before;
@@ -63,7 +63,7 @@ class Reader {
   std::vector<Subject> named_in(const Sentence& sentence) {
     std::vector<Subject> named;
     for (std::size_t i = sentence.begin; i < sentence.end; ++i) {
-      const Inline* const source = passage_.source_of(passage_.tokens[i].begin);
+      const Inline* const source = sources_.of(passage_.tokens[i].begin);
       if (const auto* const reference = source == nullptr ? nullptr : std::get_if<Reference>(&source->what)) {
         const auto id = reading_.catalog.find(passage_.campaign, passage_.system, reference->target.view());
         if (id && (named.empty() || named.back().definition != id)) {
@@ -261,6 +261,7 @@ class Reader {
 
   const Passage& passage_;
   const TokenWords words_;
+  Sources sources_;
   Subjects& subjects_;
   Reading& reading_;
   Diagnostics& diagnostics_;
@@ -337,7 +338,9 @@ void check_facts(Reading& reading, Diagnostics& diagnostics) {
   for (const Passage& passage : all) {
     if (has_number(&passage)) {
       Reader(passage, subjects_of(passage), reading, diagnostics).run();
-      check_listed_rows(passage, subjects_of(passage), diagnostics);
+      if (subjects_of(passage).have_rows()) {
+        check_listed_rows(passage, subjects_of(passage), diagnostics);
+      }
     }
   }
 }

@@ -324,14 +324,16 @@ void HouseRule::try_examples(Diagnostics& diagnostics) const {
                              : "";
   const auto found_in = [&](const MappedText& words) {
     Passage passage;
-    passage.words = words;
-    passage.tokens = tokens_of(words.view());
+    passage.words = words.mapped();
     passage.language = language_;
     passage.what = of == "heading" ? Passage::What::heading
                    : of == "name"  ? Passage::What::name
                                    : Passage::What::paragraph;
+    std::vector<Token> tokens = tokens_of(words.view());
     WordForms forms;
-    passage.look_up(forms);
+    look_up(tokens, words.view(), language_, forms);
+    passage.tokens = tokens;
+    passage.forms = &forms;
     return find(passage);
   };
   const auto report_example = [&](Span at, std::string message) {

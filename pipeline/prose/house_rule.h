@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "prose/passages.h"
+#include "prose/passage.h"
 #include "source/reports/diagnostics.h"
 #include "source/text/pattern.h"
 

@@ -1,6 +1,7 @@
 // Letters that are not what they look like, and words that stand twice.
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 #include <fmt/format.h>
@@ -96,26 +97,30 @@ std::u32string in_own_letters(const std::u32string& letters, Script own, const P
   return is_word(spoken_word) && (!is_of(own, alike_word) || !is_word(alike_word)) ? spoken_word : alike_word;
 }
 
-void check_word(const Passage& passage, const Token& token, Script own, Reading& reading,
-                Diagnostics& diagnostics) {
-  const std::string_view word = passage.at(token);
-  if (own == Script::latin && std::ranges::all_of(word, [](char c) { return (c & 0x80) == 0; })) {
-    return;
+// Whether a word has letters of another script than its language. A whole word of look-alikes is one as well, where it could be a
+// word of the text's own script.
+bool has_foreign_letters(const WordForm& form, Script own) {
+  if (own == Script::latin && form.is_ascii) {
+    return false;
   }
-  const std::u32string letters = source::decode(word);
   std::array<std::size_t, 4> counts{};
+  std::size_t all = 0;
   bool looks_own = true;
-  for (const char32_t letter : letters) {
+  for (std::size_t at = 0; at < form.written.size(); ++all) {
+    const char32_t letter = source::next_code_point(form.written, at);
     const Script script = script_of(letter);
     ++counts[static_cast<std::size_t>(script)];
     looks_own &= script == Script::none || script == own || in_latin(letter) != letter;
   }
-  const std::size_t foreign_letters = letters.size() - counts[0] - counts[static_cast<std::size_t>(own)];
+  const std::size_t foreign_letters = all - counts[0] - counts[static_cast<std::size_t>(own)];
   const bool is_mixed = foreign_letters > 0 && counts[static_cast<std::size_t>(own)] > 0;
-  // A whole word of look-alikes is one as well, where it could be a word of the text's own script.
-  if (!is_mixed && !(own == Script::latin && foreign_letters > 0 && looks_own)) {
-    return;
-  }
+  return is_mixed || (own == Script::latin && foreign_letters > 0 && looks_own);
+}
+
+void report_foreign_letters(const Passage& passage, const Token& token, Script own, Reading& reading,
+                            Diagnostics& diagnostics) {
+  const std::string_view word = passage.at(token);
+  const std::u32string letters = source::decode(word);
   const std::u32string meant = in_own_letters(letters, own, passage, reading);
   std::string first;
   Script other = Script::none;
@@ -170,11 +175,23 @@ Fix::Edit without_second(const Passage& passage, const Token& first, const Token
 }  // namespace
 
 void check_letters(Reading& reading, Diagnostics& diagnostics) {
+  OfForms<bool> are_foreign(*reading.passages.forms);
+  std::map<std::string_view, Script> scripts;  // By language.
   for (const Passage& passage : reading.passages.all) {
-    const Script own = script_of(language::of(passage.language));
+    const auto [known, is_new] = scripts.try_emplace(passage.language);
+    if (is_new) {
+      known->second = script_of(language::of(passage.language));
+    }
+    const Script own = known->second;
     for (const Token& token : passage.tokens) {
-      if (token.what == Token::What::word) {
-        check_word(passage, token, own, reading, diagnostics);
+      if (token.what != Token::What::word) {
+        continue;
+      }
+      const WordForm& form = passage.form(token);
+      if (are_foreign.of(token.word, [&] { return has_foreign_letters(form, own); })) {
+        report_foreign_letters(passage, token, own, reading, diagnostics);
+      }
+      if (form.has_digit) {
         check_figures(passage, token, diagnostics);
       }
     }
@@ -187,7 +204,7 @@ void check_doubled_words(Reading& reading, Diagnostics& diagnostics) {
       const Token& first = passage.tokens[i];
       const Token& second = passage.tokens[i + 1];
       if (first.word == 0 || second.word == 0 || passage.form(first).same != passage.form(second).same ||
-          has_digit(passage.at(first)) ||
+          passage.form(first).has_digit ||
           reading.vocabulary(passage).may_double(passage.form(second).folded)) {
         continue;
       }

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include "prose/numbers.h"
-#include "prose/sentences.h"
 
 namespace talia::prose {
 namespace {
@@ -193,7 +192,7 @@ void check_copied_table(std::span<const Passage* const> cells, const Subjects& s
 
 void check_listed_rows(const Passage& passage, const Subjects& subjects, Diagnostics& diagnostics) {
   const TokenWords words(passage);
-  for (const Sentence& sentence : sentences_of(passage)) {
+  for (const Sentence& sentence : passage.sentences) {
     check_keys(passage, words, sentence, subjects, diagnostics);
     for (const auto& [table, claims] : listed_in(passage, words, sentence, subjects)) {
       check_claims(*table, claims, 1, diagnostics);

@@ -13,13 +13,13 @@ void check_names(const Catalog& catalog, Diagnostics& diagnostics) {
   std::map<std::tuple<SystemId, KindId, std::string>, std::vector<DefinitionId>> named;
   for (std::size_t i = 0; i < catalog.definitions.size(); ++i) {
     const Definition& definition = catalog.definitions[i];
-    const Node name = definition.root.find("name");
     // What takes its name over from another, or stands in another's place, is called so on purpose.
-    if (!name.is(NodeKind::text) || name.span().file != definition.span.file || definition.is_override) {
+    if (!definition.name_span.exists() || definition.name_span.file != definition.span.file ||
+        definition.is_override) {
       continue;
     }
     source::WordFolder folder;
-    folder.add(name.scalar());
+    folder.add(definition.title);
     auto& alike = named[{definition.system, definition.kind, folder.take()}];
     for (const DefinitionId other : alike) {
       const Definition& first = catalog.definition(other);
@@ -28,9 +28,9 @@ void check_names(const Catalog& catalog, Diagnostics& diagnostics) {
       }
       diagnostics.add(
           Diagnostic::of(
-              Code::duplicate_name, name.span(),
-              fmt::format("`{}` and `{}` are both called `{}`", first.id, definition.id, name.scalar()))
-              .note(first.root.find("name").span(), "the other stands here")
+              Code::duplicate_name, definition.name_span,
+              fmt::format("`{}` and `{}` are both called `{}`", first.id, definition.id, definition.title))
+              .note(first.name_span, "the other stands here")
               .help("give one of them a name of its own: texts, tables and players call them by it"));
       break;
     }

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "model/fields.h"
 #include "prose/numbers.h"
-#include "prose/sentences.h"
 #include "rules/rulesets/scalars.h"
 #include "source/text/unicode.h"
 
@@ -49,28 +49,43 @@ std::vector<Words32> names_of_term(const System& system, std::string_view id) {
 // A record that names one thing and has one number.
 void add_record(Node record, const std::string& path, const System& system, std::vector<Statement>& to) {
   Statement statement;
-  std::size_t numbers = 0;
+  std::optional<Entry> stated;
   for (const Entry& entry : record.entries()) {
     if (const auto number = rules::number_of(entry.value)) {
-      ++numbers;
+      if (stated) {
+        return;
+      }
+      stated = entry;
       statement.values = {*number};
-      statement.place = entry.value.span();
-      statement.expression = fmt::format("{}.{}", path, entry.key);
     } else if (entry.value.is(NodeKind::text)) {
       for (Words32& name : names_of_term(system, entry.value.scalar())) {
         statement.names.push_back(std::move(name));
       }
     }
   }
-  if (numbers == 1 && !statement.names.empty()) {
+  if (stated && !statement.names.empty()) {
+    statement.place = stated->value.span();
+    statement.expression = fmt::format("{}.{}", path, stated->key);
     to.push_back(std::move(statement));
   }
+}
+
+// Whether it may be a record, or a list of records or numbers.
+bool may_state_numbers(const FieldType& type) {
+  using Shape = FieldType::Shape;
+  const bool is_of_words = type.shape == Shape::list && !type.items.empty() &&
+                           !model::may_hold(type.items[0], {Shape::any, Shape::integer, Shape::number,
+                                                            Shape::record, Shape::formula});
+  return !is_of_words && model::may_hold(type, {Shape::any, Shape::list, Shape::record});
 }
 
 std::vector<Statement> statements_of(const Definition& definition, const Catalog& catalog) {
   std::vector<Statement> found;
   const System& system = catalog.system(definition.system);
   for (const Field& field : catalog.kind(definition.kind).fields) {
+    if (!may_state_numbers(field.type)) {
+      continue;
+    }
     const Node node = definition.root.find(field.name);
     if (node.is(NodeKind::map)) {
       add_record(node, field.name, system, found);
@@ -121,8 +136,13 @@ class OwnNumbers {
         catalog_(reading.catalog),
         definition_(reading.catalog.definition(*texts[0]->definition)),
         diagnostics_(diagnostics) {
-    for (const Passage* const text : texts) {
-      words_.push_back(text->what == Passage::What::name ? TokenWords() : TokenWords(*text));
+    for (std::size_t t = 0; t < texts.size(); ++t) {
+      words_.push_back(texts[t]->what == Passage::What::name ? TokenWords() : TokenWords(*texts[t]));
+      for (std::size_t i = 0; i < words_[t].size(); ++i) {
+        if (const auto number = written_number(*texts[t], i)) {
+          numbers_.push_back({t, i, *number});
+        }
+      }
     }
   }
 
@@ -142,21 +162,18 @@ class OwnNumbers {
   // One right number is enough: others are amounts.
   void check(const Statement& statement) {
     std::optional<Mention> wrong;
-    for (std::size_t t = 0; t < texts_.size(); ++t) {
-      for (std::size_t i = 0; i < words_[t].size(); ++i) {
-        const auto number = written_number(*texts_[t], i);
-        const Rational value(number ? number->value : 0);
-        const bool is_right =
-            statement.values.contains(value) || statement.values.contains(Rational(0) - value);
-        if (!number || !speaks_of(statement, is_right, *texts_[t], words_[t], *number, i)) {
-          continue;
-        }
-        if (is_right) {
-          return;
-        }
-        if (!wrong) {
-          wrong = Mention{texts_[t], *number, i};
-        }
+    for (const auto& [t, i, number] : numbers_) {
+      const Rational value(number.value);
+      const bool is_right =
+          statement.values.contains(value) || statement.values.contains(Rational(0) - value);
+      if (!speaks_of(statement, is_right, *texts_[t], words_[t], number, i)) {
+        continue;
+      }
+      if (is_right) {
+        return;
+      }
+      if (!wrong) {
+        wrong = Mention{texts_[t], number, i};
       }
     }
     if (wrong) {
@@ -170,20 +187,22 @@ class OwnNumbers {
 
   // Of numbers that are small amounts are likely, so that one is told where no text says the right one: `The tide rises by 4`.
   void check_small_numbers() {
+    std::set<const rules::NamedNumber*> mentioned;
+    NamedBy& named_by = subjects_.named_by(definition_.kind);
+    for (const TokenWords& words : words_) {
+      for (std::size_t i = 0; i < words.size(); ++i) {
+        const auto numbers =
+            words[i].empty() ? std::span<const rules::NamedNumber* const>() : named_by.word(words.form(i));
+        mentioned.insert(numbers.begin(), numbers.end());
+      }
+    }
     for (const rules::NamedNumber& each : subjects_.numbers_of(definition_.kind)) {
       if (each.stat || each.names.empty()) {
         continue;
       }
       Statement statement{each.names, {}, {}, each.expression, 2};
-      const bool is_mentioned = std::ranges::any_of(words_, [&](const TokenWords& words) {
-        for (std::size_t i = 0; i < words.size(); ++i) {
-          if (!words[i].empty() && is_word_of_name(words, i, each.names[0].back())) {
-            return true;
-          }
-        }
-        return false;
-      });
-      const auto value = is_mentioned ? subjects_.value_of(*texts_[0]->definition, each) : std::nullopt;
+      const auto value =
+          mentioned.contains(&each) ? subjects_.value_of(*texts_[0]->definition, each) : std::nullopt;
       if (value && *value > Rational(0) && *value < Rational(5)) {
         statement.values = {*value};
         statement.place = subjects_.place_of(*texts_[0]->definition, each);
@@ -216,8 +235,8 @@ class OwnNumbers {
 
   // `Seven fathoms is where …`, and the depth is 9 fathoms.
   void check_beginnings(const Passage& passage, const TokenWords& words) {
-    for (const Sentence& sentence : sentences_of(passage)) {
-      for (std::size_t i = sentence.begin; i < std::min(sentence.end, sentence.begin + 3); ++i) {
+    for (const Sentence& sentence : passage.sentences) {
+      for (std::size_t i = sentence.begin; i < std::min(sentence.end, sentence.begin + 3u); ++i) {
         const auto number = written_number(passage, i);
         if (number && number->first == sentence.begin && !number->is_signed) {
           check_beginning(passage, words, *number, i);
@@ -256,8 +275,13 @@ class OwnNumbers {
     }
   }
 
+  struct Number {
+    std::size_t text, token;
+    WrittenNumber number;
+  };
   std::span<const Passage* const> texts_;
   std::vector<TokenWords> words_;  // Of each text; empty of names.
+  std::vector<Number> numbers_;    // Of all.
   Subjects& subjects_;
   const Catalog& catalog_;
   const Definition& definition_;

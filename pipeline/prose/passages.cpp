@@ -7,19 +7,13 @@
 #include <utility>
 
 #include "markup/parse.h"
+#include "model/fields.h"
+#include "prose/sentences.h"
 #include "source/run/worker.h"
-#include "source/text/ascii.h"
 #include "source/text/unicode.h"
 
 namespace talia::prose {
 namespace {
-
-constexpr char32_t gap_sign = U'\uFFFC';
-
-bool is_space(char32_t letter) {
-  return letter == ' ' || letter == '\n' || letter == '\t' || letter == '\r' || letter == 0xA0 ||
-         letter == 0x202F || letter == 0x2009 || letter == 0xAD;
-}
 
 // What a passage stands in.
 struct Where {
@@ -31,16 +25,25 @@ struct Where {
   std::optional<std::uint32_t> book, chapter;
 };
 
+// A passage, and its tokens while their words are not looked up.
+struct Gathered {
+  Passage passage;
+  std::span<Token> tokens;
+};
+
+// Of several places, one after the other.
 class Gatherer {
  public:
-  explicit Gatherer(Where where) : where_(where) {}
+  // Of the next place.
+  void begin(Where where) { where_ = where; }
 
   // A value without markup.
   void add_value(Node node, Passage::What what) {
     if (node.is(NodeKind::text) && !node.scalar().empty()) {
+      const MappedText text = node.text();
       Passage passage = fresh(what);
-      passage.words = node.text();
-      keep(std::move(passage));
+      passage.words = {node.scalar(), room.runs.add(text.mapped().runs())};
+      keep(passage);
       ++text_;
     }
   }
@@ -54,7 +57,7 @@ class Gatherer {
       add_block(block, Passage::What::paragraph, 0);
     }
     for (std::size_t i = first; i < out.size(); ++i) {
-      out[i].is_last_of_text = i + 1 == out.size();
+      out[i].passage.is_last_of_text = i + 1 == out.size();
     }
     ++text_;
   }
@@ -70,15 +73,16 @@ class Gatherer {
       const std::size_t first = out.size();
       add_text(*texts.back());
       for (std::size_t i = first; i < out.size(); ++i) {
-        out[i].what = what;
+        out[i].passage.what = what;
       }
     }
   }
 
   Where& where() { return where_; }
 
-  std::vector<Passage> out;
+  std::vector<Gathered> out;
   std::vector<std::unique_ptr<const Text>> texts;
+  PassageRoom room;
 
  private:
   Passage fresh(Passage::What what) const {
@@ -95,45 +99,63 @@ class Gatherer {
     return passage;
   }
 
-  void keep(Passage passage) {
-    passage.tokens = tokens_of(passage.words.view());
+  void keep(Passage& passage) {
+    find_tokens(passage.words.view(), tokens_);
+    std::span<const Token> tokens(tokens_);
     // `[!tip]` at the start of a quote is a mark, and no words.
-    if (passage.tokens.size() > 3 && passage.words.view().starts_with("[!")) {
-      passage.tokens.erase(passage.tokens.begin(), passage.tokens.begin() + 4);
+    if (tokens.size() > 3 && passage.words.view().starts_with("[!")) {
+      tokens = tokens.subspan(4);
     }
-    if (!passage.tokens.empty()) {
-      out.push_back(std::move(passage));
+    if (!tokens.empty()) {
+      const std::span<Token> kept = room.tokens.add(tokens);
+      passage.tokens = kept;
+      passage.stretches = room.stretches.add(stretches_);
+      out.push_back({passage, kept});
     }
+    stretches_.clear();
+  }
+
+  // What an inline gives to a passage's words; nothing: words that nobody wrote.
+  static std::optional<MappedView> words_of(const Inline& each) {
+    static constexpr MappedRun nowhere{0, {}, false};
+    if (const auto* const words = std::get_if<Words>(&each.what); words != nullptr && !each.style.code) {
+      return words->text.mapped();
+    }
+    if (const auto* const link = std::get_if<Hyperlink>(&each.what);
+        link != nullptr && !link->text.view().starts_with("http")) {
+      return link->text.mapped();
+    }
+    if (const auto* const reference = std::get_if<Reference>(&each.what);
+        reference != nullptr && reference->label) {
+      return reference->label->mapped();
+    }
+    return std::holds_alternative<LineBreak>(each.what) ? std::optional(MappedView(" ", {&nowhere, 1}))
+                                                        : std::nullopt;
   }
 
   void add_run(const std::vector<Inline>& run, Passage::What what, std::uint32_t list) {
     Passage passage = fresh(what);
     passage.list = list;
-    passage.stretches.reserve(run.size());
-    std::size_t size = 0;
+    words_.clear();
+    std::optional<MappedView> last;
     for (const Inline& each : run) {
-      const auto* const words = std::get_if<Words>(&each.what);
-      size += words != nullptr ? words->text.size() : gap.size();
-    }
-    passage.words.reserve(size);
-    for (const Inline& each : run) {
-      const auto begin = static_cast<std::uint32_t>(passage.words.size());
-      if (const auto* const words = std::get_if<Words>(&each.what); words != nullptr && !each.style.code) {
-        passage.words.append(words->text);
-      } else if (const auto* const link = std::get_if<Hyperlink>(&each.what);
-                 link != nullptr && !link->text.view().starts_with("http")) {
-        passage.words.append(link->text);
-      } else if (const auto* const reference = std::get_if<Reference>(&each.what);
-                 reference != nullptr && reference->label) {
-        passage.words.append(*reference->label);
-      } else if (std::holds_alternative<LineBreak>(each.what)) {
-        passage.words.append_from(" ", {});
+      const auto begin = static_cast<std::uint32_t>(words_.size());
+      last = words_of(each);
+      if (last) {
+        words_.append(*last);
       } else {
-        passage.words.append_from(gap, place_of(each));
+        words_.append_from(gap, place_of(each));
       }
-      passage.stretches.push_back({begin, static_cast<std::uint32_t>(passage.words.size()), &each});
+      stretches_.push_back({begin, static_cast<std::uint32_t>(words_.size()), &each});
     }
-    keep(std::move(passage));
+    // What one piece of words gave alone stands there.
+    passage.words = run.size() == 1 && last ? *last : kept_words();
+    keep(passage);
+  }
+
+  MappedView kept_words() {
+    const std::span<const char> words = room.words.add(words_.view());
+    return {{words.data(), words.size()}, room.runs.add(words_.mapped().runs())};
   }
 
   static Span place_of(const Inline& each) {
@@ -169,8 +191,8 @@ class Gatherer {
           const std::size_t before = out.size();
           add_run(table->rows[row][column], Passage::What::cell, number);
           if (out.size() > before) {
-            out.back().row = static_cast<std::uint32_t>(row);
-            out.back().column = static_cast<std::uint32_t>(column);
+            out.back().passage.row = static_cast<std::uint32_t>(row);
+            out.back().passage.column = static_cast<std::uint32_t>(column);
           }
         }
       }
@@ -183,6 +205,10 @@ class Gatherer {
 
   Where where_;
   std::uint32_t text_ = 0, lists_ = 0;
+  // Of the passage that is made.
+  MappedText words_;
+  std::vector<Passage::Stretch> stretches_;
+  std::vector<Token> tokens_;
 };
 
 // Whether a value of a field without markup is words for people, and no name for programs: a slug, a path, a reference number.
@@ -201,9 +227,14 @@ bool is_words(std::string_view value) {
   return has_more;
 }
 
+// A text of which the schema does not list what it may be.
+bool is_open(const FieldType& type) {
+  return type.shape == FieldType::Shape::text && type.allowed.empty();
+}
+
 void add_plain(Gatherer& to, Node node, const FieldType& declared, bool is_name) {
   using Shape = FieldType::Shape;
-  if (declared.shape == Shape::text && declared.allowed.empty() && node.is(NodeKind::text)) {
+  if (is_open(declared) && node.is(NodeKind::text)) {
     if (is_name || is_words(node.scalar())) {
       to.add_value(node, is_name ? Passage::What::name : Passage::What::value);
     }
@@ -221,8 +252,10 @@ void add_plain(Gatherer& to, Node node, const FieldType& declared, bool is_name)
 void add_definition(const Catalog& catalog, std::size_t index, Gatherer& to) {
   const Definition& definition = catalog.definitions[index];
   for (const Field& field : catalog.kind(definition.kind).fields) {
-    to.where().path = field.name;
-    add_plain(to, definition.root.find(field.name), field.type, field.name == "name");
+    if (model::may_hold(field.type, is_open)) {
+      to.where().path = field.name;
+      add_plain(to, definition.root.find(field.name), field.type, field.name == "name");
+    }
   }
   for (const TextField& field : definition.texts) {
     to.where().path = field.path;
@@ -348,6 +381,7 @@ std::vector<Task> tasks_of(const Catalog& catalog) {
 }
 
 void gather(const Task& task, const Catalog& catalog, Gatherer& to) {
+  to.begin(where_of(task, catalog));
   switch (task.what) {
     case Task::What::system:
       add_ruleset(catalog.systems[task.index], to);
@@ -363,56 +397,6 @@ void gather(const Task& task, const Catalog& catalog, Gatherer& to) {
 
 }  // namespace
 
-std::vector<Token> tokens_of(std::string_view words) {
-  std::vector<Token> tokens;
-  constexpr std::size_t usual_size = 6;  // Of a word with its space.
-  tokens.reserve(words.size() / usual_size + 1);
-  const auto number = [](std::size_t byte) { return static_cast<std::uint32_t>(byte); };
-  for (std::size_t at = 0; at < words.size();) {
-    const std::size_t begin = at;
-    const char32_t first = source::next_code_point(words, at);
-    if (is_space(first)) {
-      continue;
-    }
-    if (first == gap_sign) {
-      tokens.push_back({Token::What::gap, '\0', number(begin), number(at)});
-      continue;
-    }
-    if (!source::is_of_word(first)) {
-      const char ascii = first < 0x80 ? static_cast<char>(first) : '\0';
-      tokens.push_back({Token::What::sign, ascii, number(begin), number(at)});
-      continue;
-    }
-    bool is_number = source::is_digit(first);
-    while (at < words.size()) {
-      std::size_t next = at;
-      const char32_t letter = source::next_code_point(words, next);
-      const bool is_apostrophe =
-          (letter == '\'' || letter == U'’') && !is_number && source::is_word_at(words, next);
-      const bool is_soft = letter == 0xAD && source::is_word_at(words, next);
-      if (!source::is_of_word(letter) && !source::is_combining(letter) && !is_apostrophe && !is_soft) {
-        break;
-      }
-      is_number = is_number && source::is_digit(letter);
-      at = next;
-    }
-    tokens.push_back({is_number ? Token::What::number : Token::What::word, '\0', number(begin), number(at)});
-  }
-  return tokens;
-}
-
-const Inline* Passage::source_of(std::uint32_t byte) const {
-  const auto after = std::ranges::upper_bound(stretches, byte, {}, &Stretch::begin);
-  return after == stretches.begin() ? nullptr : std::prev(after)->source;
-}
-
-void Passage::look_up(WordForms& in) {
-  forms = &in;
-  for (Token& token : tokens) {
-    token.word = token.what == Token::What::word ? in.add(at(token), language) : 0;
-  }
-}
-
 Passages passages_of(const Catalog& catalog, unsigned jobs) {
   const std::vector<Task> tasks = tasks_of(catalog);
   Passages passages;
@@ -421,28 +405,30 @@ Passages passages_of(const Catalog& catalog, unsigned jobs) {
   std::uint32_t before = 0;
   // Some at a time: what one needed for a while, the next need too.
   constexpr std::size_t at_a_time = 512;
+  constexpr std::size_t together = 64;
   for (std::size_t first = 0; first < tasks.size(); first += at_a_time) {
-    const std::size_t count = std::min(at_a_time, tasks.size() - first);
-    std::vector<std::vector<Passage>> found(count);
-    std::vector<std::vector<std::unique_ptr<const Text>>> texts(count);
-    source::for_each(count, jobs, [&](std::size_t i) {
-      Gatherer gatherer(where_of(tasks[first + i], catalog));
-      gather(tasks[first + i], catalog, gatherer);
-      found[i] = std::move(gatherer.out);
-      texts[i] = std::move(gatherer.texts);
+    const std::span<const Task> some(tasks.data() + first, std::min(at_a_time, tasks.size() - first));
+    std::vector<Gatherer> found((some.size() + together - 1) / together);
+    source::for_each(found.size(), jobs, [&](std::size_t i) {
+      for (const Task& task : some.subspan(i * together, std::min(together, some.size() - i * together))) {
+        gather(task, catalog, found[i]);
+      }
     });
-    for (std::size_t i = 0; i < count; ++i) {
+    for (Gatherer& gatherer : found) {
       std::uint32_t most = 0;
-      for (Passage& passage : found[i]) {
+      for (auto& [passage, tokens] : gatherer.out) {
         most = std::max(most, passage.text + 1);
-        passage.text += before;
         if (seen.insert(passage.words.span()).second) {
-          passage.look_up(*forms);
-          passages.all.push_back(std::move(passage));
+          look_up(tokens, passage.words.view(), passage.language, *forms);
+          passage.forms = forms.get();
+          passage.sentences = gatherer.room.sentences.add(sentences_of(passage));
+          passage.text += before;
+          passages.all.push_back(passage);
         }
       }
       before += most;
-      std::ranges::move(texts[i], std::back_inserter(passages.texts));
+      std::ranges::move(gatherer.texts, std::back_inserter(passages.texts));
+      passages.rooms.push_back(std::move(gatherer.room));
     }
   }
   passages.forms = std::move(forms);

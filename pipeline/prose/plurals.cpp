@@ -20,7 +20,7 @@ namespace {
 // Nouns by each of their forms. A form of two nouns tells nothing.
 class Nouns {
  public:
-  explicit Nouns(const Language& language) : language_(language) {
+  Nouns(const Language& language, const WordForms& all) : language_(language), found_(all) {
     for (const language::CountedForms& forms : language::counted_nouns(language)) {
       add(forms);
     }
@@ -67,9 +67,12 @@ class Nouns {
     }
   }
 
-  const language::CountedForms* find(const std::string& form) const {
-    const auto found = by_form_.find(form);
-    return found == by_form_.end() || doubtful_.contains(form) ? nullptr : &nouns_[found->second];
+  // Once all are there.
+  const language::CountedForms* find(std::uint32_t number, const WordForm& form) {
+    return found_.of(number, [&]() -> const language::CountedForms* {
+      const auto found = by_form_.find(form.folded);
+      return found == by_form_.end() || doubtful_.contains(form.folded) ? nullptr : &nouns_[found->second];
+    });
   }
 
  private:
@@ -77,6 +80,7 @@ class Nouns {
   std::vector<language::CountedForms> nouns_;
   std::unordered_map<std::string, std::size_t> by_form_;
   std::unordered_map<std::string, bool> doubtful_;
+  OfForms<const language::CountedForms*> found_;
 };
 
 // A number that is counted with: in figures, in words, or an insertion's.
@@ -88,7 +92,7 @@ struct Counted {
 
 class Checker {
  public:
-  Checker(const Passage& passage, const Nouns& nouns, const Reading& reading, Diagnostics& diagnostics)
+  Checker(const Passage& passage, Nouns& nouns, const Reading& reading, Diagnostics& diagnostics)
       : passage_(passage),
         nouns_(nouns),
         reading_(reading),
@@ -101,11 +105,11 @@ class Checker {
       if (words_[i + 1].empty() || touch(passage_.tokens[i], passage_.tokens[i + 1])) {
         continue;
       }
-      if (const auto* const forms = nouns_.find(words_.form(i + 1).folded)) {
+      if (const auto* const forms = nouns_.find(passage_.tokens[i + 1].word, words_.form(i + 1))) {
         check(i, i + 1, *forms);
       } else if (passage_.tokens[i].what == Token::What::gap && i + 2 < words_.size() &&
                  language::may_be_adjective(words_.form(i + 1).folded, language_)) {
-        if (const auto* const other = nouns_.find(words_.form(i + 2).folded)) {
+        if (const auto* const other = nouns_.find(passage_.tokens[i + 2].word, words_.form(i + 2))) {
           check(i, i + 2, *other);
         }
       }
@@ -199,7 +203,7 @@ class Checker {
   }
 
   const Passage& passage_;
-  const Nouns& nouns_;
+  Nouns& nouns_;
   const Reading& reading_;
   Diagnostics& diagnostics_;
   const Language& language_;
@@ -215,7 +219,9 @@ void check_plurals(Reading& reading, Diagnostics& diagnostics) {
     Nouns& nouns =
         found != by_language.end()
             ? found->second
-            : by_language.emplace(passage.language, Nouns(language::of(passage.language))).first->second;
+            : by_language
+                  .emplace(passage.language, Nouns(language::of(passage.language), *reading.passages.forms))
+                  .first->second;
     for (const Passage::Stretch& stretch : passage.stretches) {
       const auto* const insertion =
           stretch.source == nullptr ? nullptr : std::get_if<Insertion>(&stretch.source->what);

@@ -82,6 +82,7 @@ void read_again(const Catalog& catalog, const Derived& derived, const Options& o
   }
   // A word that is at fault already is not asked about again.
   const Faults faults(diagnostics);
+  diagnostics.expect(found.in_order_added().size());
   for (Diagnostic& each : std::move(found).take()) {
     if (!faults.hold(each.span)) {
       diagnostics.add(std::move(each));

@@ -25,21 +25,6 @@ struct Reading {
   }
 };
 
-// Whether a sentence may begin with a token: it is the first, or stands after a closing or opening sign.
-bool may_begin_sentence(const Passage& passage, std::size_t token);
-// Whether two tokens stand together with nothing between them.
-inline bool touch(const Token& a, const Token& b) {
-  return a.end == b.begin;
-}
-// Whether a token is one of these signs.
-inline bool is_sign(const Passage& passage, std::size_t token, std::string_view signs) {
-  if (token >= passage.tokens.size() || passage.tokens[token].what != Token::What::sign) {
-    return false;
-  }
-  const Token& sign = passage.tokens[token];
-  return (sign.ascii != '\0' ? signs.find(sign.ascii) : signs.find(passage.at(sign))) !=
-         std::string_view::npos;
-}
 // Offers what was meant in the place of what stands at a diagnostic.
 void propose(Diagnostic& fault, std::string_view wrong, const std::string& meant);
 

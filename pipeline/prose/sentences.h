@@ -3,14 +3,9 @@
 #include <cstddef>
 #include <vector>
 
-#include "prose/passages.h"
+#include "prose/passage.h"
 
 namespace talia::prose {
-
-// Tokens [begin, end) of a passage, with the sign that ends it.
-struct Sentence {
-  std::size_t begin, end;
-};
 
 // A full stop ends one where a word with a capital, a gap or nothing follows, and no abbreviation stands before it.
 // `anything`: a word in small letters may follow as well, which is then a slip.

@@ -76,8 +76,13 @@ class Finder {
       } else if (passage_.tokens[i].what == Token::What::number && is_prose) {
         find_number(i);
       } else if (passage_.tokens[i].what == Token::What::word) {
-        find_apostrophe(i);
-        find_die(i);
+        const WordForm& form = passage_.form(passage_.tokens[i]);
+        if (form.has_apostrophe) {
+          find_apostrophe(i);
+        }
+        if (form.is_die) {
+          find_die(i);
+        }
       }
     }
   }
@@ -169,11 +174,9 @@ class Finder {
   // By the case of its letter as well: `d6`, `D6`.
   void find_die(std::size_t i) {
     const std::string_view word = passage_.at(passage_.tokens[i]);
-    if (is_die(word)) {
-      const std::size_t at = word.find_first_not_of("0123456789");
-      const auto begin = passage_.tokens[i].begin + static_cast<std::uint32_t>(at);
-      out_.push_back({&passage_, begin, begin + 1, Matter::die, std::string(1, word[at]), as_written});
-    }
+    const std::size_t at = word.find_first_not_of("0123456789");
+    const auto begin = passage_.tokens[i].begin + static_cast<std::uint32_t>(at);
+    out_.push_back({&passage_, begin, begin + 1, Matter::die, std::string(1, word[at]), as_written});
   }
 
   void find_apostrophe(std::size_t i) {

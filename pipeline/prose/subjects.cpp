@@ -165,6 +165,26 @@ const std::vector<rules::NamedNumber>& Subjects::numbers_of(KindId kind) {
       .first->second;
 }
 
+std::span<const rules::NamedNumber* const> NamedBy::word(const WordForm& word) {
+  if (word.same >= known_.size()) {
+    known_.resize(word.same + 1);
+  }
+  auto& known = known_[word.same];
+  if (!known) {
+    known.emplace();
+    for (const rules::NamedNumber& each : numbers_) {
+      if (!each.names.empty() && is_form_of_name(word.letters, each.names[0].back())) {
+        known->push_back(&each);
+      }
+    }
+  }
+  return *known;
+}
+
+NamedBy& Subjects::named_by(KindId kind) {
+  return named_by_.try_emplace(kind, numbers_of(kind)).first->second;
+}
+
 std::span<const Subject* const> Subjects::beginning_with(const WordForm& word) {
   const auto [fitting, is_new] = fitting_.try_emplace(word.same);
   if (const auto found = is_new ? by_head_.find(word.letters.substr(0, head)) : by_head_.end();

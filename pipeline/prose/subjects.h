@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/catalog.h"
-#include "prose/passages.h"
+#include "prose/passage.h"
 #include "rules/repeated_number.h"
 #include "rules/rules.h"
 
@@ -63,6 +63,19 @@ struct Subject {
   bool is_short() const;  // One word of few letters, which may be any word of a sentence.
 };
 
+// Numbers of a kind by the last word of their first name.
+class NamedBy {
+ public:
+  explicit NamedBy(const std::vector<rules::NamedNumber>& numbers) : numbers_(numbers) {}
+  // Those that a word in some form is of, each time for one of the passages' forms.
+  std::span<const rules::NamedNumber* const> word(const WordForm& word);
+
+ private:
+  const std::vector<rules::NamedNumber>& numbers_;
+  std::vector<std::optional<std::vector<const rules::NamedNumber*>>>
+      known_;  // By the form that is folded to the same.
+};
+
 // The subjects of one game.
 class Subjects {
  public:
@@ -71,9 +84,11 @@ class Subjects {
 
   // The numbers of a kind, made when the first is asked for.
   const std::vector<rules::NamedNumber>& numbers_of(KindId kind);
+  NamedBy& named_by(KindId kind);
   // Those whose names begin with a word in some form, each time for one of the passages' forms.
   std::span<const Subject* const> beginning_with(const WordForm& word);
-  // Rows of tables by any of their short texts, likewise.
+  // Rows of tables by any of their short texts, likewise; whether there are any.
+  bool have_rows() const { return !rows_.empty(); }
   std::span<const Subject> rows_beginning_with(const std::u32string& word) const;
 
   std::optional<Rational> value_of(DefinitionId id, const rules::NamedNumber& number) const;
@@ -92,6 +107,7 @@ class Subjects {
   std::unordered_map<std::uint32_t, std::vector<const Subject*>>
       fitting_;  // By the form that is folded to the same.
   std::map<KindId, std::vector<rules::NamedNumber>> numbers_;
+  std::map<KindId, NamedBy> named_by_;
 };
 
 }  // namespace talia::prose

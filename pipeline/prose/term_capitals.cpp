@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "prose/reading.h"
-#include "prose/sentences.h"
 #include "prose/subjects.h"
 #include "source/text/unicode.h"
 
@@ -52,7 +51,7 @@ struct Census {
 class CapitalTerms {
  public:
   // Words of campaigns' titles are names of places as well.
-  CapitalTerms(SystemId id, const Catalog& catalog) {
+  CapitalTerms(SystemId id, const Catalog& catalog, const WordForms& forms) : begun_by_(forms) {
     for (const Campaign& campaign : catalog.campaigns) {
       const Words32 title = campaign.system == id ? words_in(campaign.title) : Words32();
       names_.insert(title.begin(), title.end());
@@ -69,13 +68,17 @@ class CapitalTerms {
   }
 
   // The longest that stands at a token; null: none.
-  const Written* at(const TokenWords& words, std::size_t i) const {
-    const auto found = by_word_.find(words[i]);
+  const Written* at(const TokenWords& words, std::size_t i) {
+    const std::vector<Written>* const begun =
+        begun_by_.of(words.form(i).same, [&]() -> const std::vector<Written>* {
+          const auto found = by_word_.find(words[i]);
+          return found == by_word_.end() ? nullptr : &found->second;
+        });
     const Written* longest = nullptr;
-    if (found == by_word_.end()) {
+    if (begun == nullptr) {
       return longest;
     }
-    for (const Written& each : found->second) {
+    for (const Written& each : *begun) {
       bool is_there = i + each.words.size() <= words.size();
       for (std::size_t w = 0; w < each.words.size() && is_there; ++w) {
         is_there = words[i + w] == each.words[w];
@@ -99,10 +102,11 @@ class CapitalTerms {
 
   std::set<std::u32string> names_;
   std::map<std::u32string, std::vector<Written>> by_word_;
+  OfForms<const std::vector<Written>*> begun_by_;  // By the form that is folded to the same.
 };
 
 void count_sentence(const Passage& passage, const Sentence& sentence, const TokenWords& words,
-                    const CapitalTerms& terms, Census& to) {
+                    CapitalTerms& terms, Census& to) {
   struct Found {
     SmallTerm place;
     std::size_t end;
@@ -114,7 +118,7 @@ void count_sentence(const Passage& passage, const Sentence& sentence, const Toke
     if (written == nullptr) {
       continue;
     }
-    const bool is_small = !has_capital(passage.at(passage.tokens[i]));
+    const bool is_small = !words.form(i).has_capital;
     const std::size_t end = i + written->words.size();
     here.push_back({{&passage, i, written}, end, is_small});
     if (is_small || !may_begin_sentence(passage, i)) {
@@ -197,7 +201,7 @@ void check_term_capitals(Reading& reading, Diagnostics& diagnostics) {
   std::vector<CapitalTerms> terms;
   std::vector<Census> counted(reading.catalog.systems.size());
   for (std::size_t i = 0; i < counted.size(); ++i) {
-    terms.emplace_back(static_cast<SystemId>(i), reading.catalog);
+    terms.emplace_back(static_cast<SystemId>(i), reading.catalog, *reading.passages.forms);
   }
   for (const Passage& passage : reading.passages.all) {
     const auto system = static_cast<std::size_t>(passage.system);
@@ -205,7 +209,7 @@ void check_term_capitals(Reading& reading, Diagnostics& diagnostics) {
                           passage.what == Passage::What::cell;
     if (is_prose) {
       const TokenWords words(passage);
-      for (const Sentence& sentence : sentences_of(passage)) {
+      for (const Sentence& sentence : passage.sentences) {
         count_sentence(passage, sentence, words, terms[system], counted[system]);
       }
     }

@@ -1,6 +1,7 @@
 // Terms in a spelling that their list does not have, and abbreviations that nothing explains.
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -36,7 +37,7 @@ struct Known {
 // The names and forms of a game's terms, by how their first word begins.
 class Terms {
  public:
-  Terms(SystemId system, const Catalog& catalog) {
+  Terms(SystemId system, const Catalog& catalog) : system_(system), catalog_(catalog) {
     for (const TermGroup& group : catalog.system(system).terms) {
       for (const Term& term : group.terms) {
         add(term, term.name);
@@ -46,15 +47,20 @@ class Terms {
         }
       }
     }
-    for (const Definition& definition : catalog.definitions) {
-      if (definition.system == system) {
-        names_.insert(source::case_folded(definition.title));
-      }
-    }
   }
 
   bool has(std::string_view written) const { return written_.contains(std::string(written)); }
-  bool has_name(const std::string& folded) const { return names_.contains(folded); }
+  bool has_name(const std::string& folded) {
+    if (!names_) {
+      names_.emplace();
+      for (const Definition& definition : catalog_.definitions) {
+        if (definition.system == system_) {
+          names_->insert(source::case_folded(definition.title));
+        }
+      }
+    }
+    return names_->contains(folded);
+  }
   // Those whose first word begins with the same letters.
   std::span<const Known> beginning_with(const std::u32string& word) const {
     const auto found = by_head_.find(word.substr(0, 3));
@@ -73,7 +79,9 @@ class Terms {
   }
 
   std::unordered_set<std::string> written_;
-  std::unordered_set<std::string> names_;
+  SystemId system_;
+  const Catalog& catalog_;
+  std::optional<std::unordered_set<std::string>> names_;  // Of definitions; nothing: nobody asked yet.
   std::map<std::u32string, std::vector<Known>> by_head_;
 };
 
@@ -102,8 +110,9 @@ std::vector<Marked> marked_in(const Passage& passage) {
     is_inside = false;
   };
   const Inline* last = nullptr;
+  Sources sources(passage);
   for (std::size_t i = 0; i < passage.tokens.size(); ++i) {
-    const Inline* const source = passage.source_of(passage.tokens[i].begin);
+    const Inline* const source = sources.of(passage.tokens[i].begin);
     const bool is_marked = source != nullptr && source->style.emphasis && !source->style.strong &&
                            std::holds_alternative<Words>(source->what);
     if (!is_marked || source != last) {
@@ -119,8 +128,7 @@ std::vector<Marked> marked_in(const Passage& passage) {
   return all;
 }
 
-void check_marked(const Passage& passage, const Marked& marked, const Terms& terms,
-                  Diagnostics& diagnostics) {
+void check_marked(const Passage& passage, const Marked& marked, Terms& terms, Diagnostics& diagnostics) {
   const std::uint32_t first = passage.tokens[marked.begin].begin;
   const std::uint32_t last = passage.tokens[marked.end - 1].end;
   const std::string_view written = passage.words.view().substr(first, last - first);
@@ -189,7 +197,9 @@ bool is_roman(std::string_view word) {
 // writes in brackets behind what they stand for, or before it.
 class Explained {
  public:
-  Explained(SystemId system, const Catalog& catalog, const Derived& derived) {
+  Explained(SystemId system, const Reading& reading) : seen_(*reading.passages.forms) {
+    const Catalog& catalog = reading.catalog;
+    const Derived& derived = reading.derived;
     const auto index = static_cast<std::size_t>(system);
     for (const KindId kind : catalog.systems[index].kinds) {
       add(catalog.kind(kind).label);
@@ -228,10 +238,16 @@ class Explained {
   void add(const Passage& passage) {
     constexpr std::size_t few = 6;  // Bytes.
     for (const Token& token : passage.tokens) {
-      const std::string_view word = passage.at(token);
-      if (token.what == Token::What::word && word.size() <= few && !has_capital(word)) {
-        small_.emplace(word);
+      if (token.word == 0) {
+        continue;
       }
+      seen_.of(token.word, [&] {
+        const WordForm& form = passage.form(token);
+        if (form.written.size() <= few && !form.has_capital) {
+          small_.insert(form.written);
+        }
+        return true;
+      });
     }
     if (passage.what == Passage::What::item && passage.tokens.size() == 1) {
       add(passage.words.view());
@@ -240,9 +256,7 @@ class Explained {
       if (!is_sign(passage, i, "(")) {
         continue;
       }
-      const auto capital = [&](std::size_t at) {
-        return passage.tokens[at].what == Token::What::word && is_in_capitals(passage.at(passage.tokens[at]));
-      };
+      const auto capital = [&](std::size_t at) { return passage.form(passage.tokens[at]).is_in_capitals; };
       if (capital(i + 1) && is_sign(passage, i + 2, "),;") &&
           passage.tokens[i - 1].what == Token::What::word) {
         known_.emplace(passage.at(passage.tokens[i + 1]));
@@ -277,6 +291,7 @@ class Explained {
   }
 
   std::unordered_set<std::string> known_, small_;
+  OfForms<bool> seen_;
 };
 
 // A word in capitals that may be an abbreviation which nothing explains.
@@ -291,8 +306,7 @@ struct Unexplained {
 bool is_part_of_more(const Passage& passage, std::size_t i) {
   const std::size_t end = passage.tokens.size();
   const auto is_shouted = [&](std::size_t other) {
-    return other < end && passage.tokens[other].what == Token::What::word &&
-           is_in_capitals(passage.at(passage.tokens[other]));
+    return other < end && passage.form(passage.tokens[other]).is_in_capitals;
   };
   // A hyphen joins capitals as a space does.
   const auto is_loud = [&](std::size_t other, std::size_t next) {
@@ -309,7 +323,7 @@ bool is_part_of_more(const Passage& passage, std::size_t i) {
 std::vector<Unexplained> find_unexplained(Reading& reading) {
   std::vector<Explained> explained;
   for (std::size_t i = 0; i < reading.catalog.systems.size(); ++i) {
-    explained.emplace_back(static_cast<SystemId>(i), reading.catalog, reading.derived);
+    explained.emplace_back(static_cast<SystemId>(i), reading);
   }
   for (const Passage& passage : reading.passages.all) {
     explained[static_cast<std::size_t>(passage.system)].add(passage);
@@ -318,10 +332,10 @@ std::vector<Unexplained> find_unexplained(Reading& reading) {
   for (const Passage& passage : reading.passages.all) {
     const Explained& own = explained[static_cast<std::size_t>(passage.system)];
     for (std::size_t i = 0; i < passage.tokens.size(); ++i) {
-      const std::string_view word = passage.at(passage.tokens[i]);
-      if (passage.tokens[i].what != Token::What::word || !is_in_capitals(word) || has_digit(word) ||
-          is_roman(word) || source::count_code_points(word) > 6 || passage.what == Passage::What::name ||
-          own.has(word) || is_part_of_more(passage, i)) {
+      const WordForm& form = passage.form(passage.tokens[i]);
+      const std::string_view word = form.written;
+      if (!form.is_in_capitals || form.has_digit || is_roman(word) || source::count_code_points(word) > 6 ||
+          passage.what == Passage::What::name || own.has(word) || is_part_of_more(passage, i)) {
         continue;
       }
       // Before a bracket without a space it is a notation, or wants to be one.

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "model/storage.h"
-#include "prose/passages.h"
+#include "prose/passage.h"
 #include "prose/shapes.h"
 #include "source/text/unicode.h"
 

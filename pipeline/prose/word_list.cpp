@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <filesystem>
 #include <functional>
+#include <limits>
 #include <unordered_set>
 
 #include <fmt/format.h>
 
 #include "source/files/files.h"
 #include "source/of_each.h"
+#include "source/text/byte_set.h"
 #include "source/text/unicode.h"
 
 namespace talia::prose {
@@ -54,10 +56,19 @@ std::string list_of(const std::vector<std::string_view>& entries) {
   return list;
 }
 
+// How many bytes of an entry are its word.
+std::size_t end_of_word(std::string_view entry) {
+  static constexpr source::ByteSet behind("/\t ");
+  return std::min(behind.find_in(entry), entry.size());
+}
+
 // What the beginnings of spellings are, each as a number.
 class Beginnings {
  public:
   void add(std::string_view spelling) {
+    if (spelling.size() >= 2) {
+      pairs_[pair_of(spelling)] = true;
+    }
     std::uint64_t number = first;
     for (const char c : spelling.substr(0, most_told_apart)) {
       number = with(number, c);
@@ -65,6 +76,8 @@ class Beginnings {
       may_be_there_[number >> most_shifted] = true;
     }
   }
+  // Whether any may begin with the first two bytes of that.
+  bool may_begin_as(std::string_view word) const { return word.size() < 2 || pairs_[pair_of(word)]; }
   // Whether any spelling begins so. Another may have the same number, which costs an entry more.
   bool has(std::string_view beginning) const {
     std::uint64_t number = first;
@@ -84,19 +97,27 @@ class Beginnings {
   // By the first 16 bits of numbers: most are not there.
   static constexpr int most_shifted = 48;
   std::vector<bool> may_be_there_ = std::vector<bool>(std::size_t{1} << 16);
+  static std::size_t pair_of(std::string_view word) {
+    return std::size_t{static_cast<unsigned char>(word[0])} << 8 | static_cast<unsigned char>(word[1]);
+  }
+  std::vector<bool> pairs_ = std::vector<bool>(std::size_t{1} << 16);
 };
 
 }  // namespace
 
 std::optional<WordList> WordList::read(const std::string& path) {
-  const auto rules = read_file(path + ".aff");
+  auto rules = read_file(path + ".aff");
   auto entries = rules ? read_file(path + ".dic") : std::nullopt;
   WordList list;
   if (!entries || !list.read_rules(*rules)) {
     return std::nullopt;
   }
+  list.rules_ = *std::move(rules);
   list.entries_ = *std::move(entries);
-  return list.joins_words_with_digits_alone() ? std::optional(std::move(list)) : std::nullopt;
+  constexpr std::size_t usual_size = 14;  // Of a line.
+  list.lines_.reserve(list.entries_.size() / usual_size);
+  const bool is_sound = list.find_lines() && list.joins_words_with_digits_alone();
+  return is_sound ? std::optional(std::move(list)) : std::nullopt;
 }
 
 // `1st` and `2nd` make `21st` and no word of letters.
@@ -166,10 +187,7 @@ bool WordList::read_rule(std::string_view line, std::set<std::pair<bool, std::st
 
 // How many bytes of an entry stand in each of its forms, from its own beginning on: `word/FLAGS`, then what says more of it.
 std::size_t WordList::kept_by_endings(std::string_view entry) const {
-  std::size_t word = 0;
-  while (word < entry.size() && entry[word] != '/' && entry[word] != '\t' && entry[word] != ' ') {
-    ++word;
-  }
+  const std::size_t word = end_of_word(entry);
   if (word == entry.size() || entry[word] == '\t') {
     return word;
   }
@@ -187,14 +205,18 @@ std::size_t WordList::kept_by_endings(std::string_view entry) const {
   return word - std::min(word, taken);
 }
 
-template <typename Take>
-void WordList::for_each_entry(const Take& take) const {
+bool WordList::find_lines() {
   bool is_first = true;  // That line says how many there are.
-  each_line(entries_, [&](std::string_view entry) {
-    if (!std::exchange(is_first, false) && !entry.empty()) {
-      take(entry);
+  return each_line(entries_, [&](std::string_view entry) {
+    if (std::exchange(is_first, false) || entry.empty()) {
+      return true;
     }
-    return true;
+    constexpr std::size_t most = std::numeric_limits<std::uint8_t>::max();
+    lines_.push_back({static_cast<std::uint32_t>(entry.data() - entries_.data()),
+                      static_cast<std::uint16_t>(entry.size()),
+                      static_cast<std::uint8_t>(std::min(end_of_word(entry), most)),
+                      static_cast<std::uint8_t>(std::min(kept_by_endings(entry), most))});
+    return entry.size() <= std::numeric_limits<std::uint16_t>::max();
   });
 }
 
@@ -211,19 +233,31 @@ std::vector<std::string_view> WordList::entries_like(std::string_view spelling, 
     has[number_of(spelling.substr(i, piece))] = true;
   }
   std::vector<std::pair<std::size_t, std::string_view>> all;  // With how much they share.
-  for_each_entry([&](std::string_view entry) {
-    const std::string_view word = entry.substr(0, entry.find_first_of("/\t "));
+  std::size_t least = 0;
+  const auto keep_most = [&] {
+    std::ranges::stable_sort(all, std::greater(), &std::pair<std::size_t, std::string_view>::first);
+    all.resize(std::min(all.size(), most));
+  };
+  for (const Line& line : lines_) {
+    const std::string_view entry = entry_of(line);
+    const std::string_view word = entry.substr(0, line.word);
     std::size_t shared = 0;
     for (std::size_t i = 0; i + piece <= word.size(); ++i) {
       shared += has[number_of(word.substr(i, piece))] ? piece : 0;
     }
     if (shared > 0) {
       shared += static_cast<std::size_t>(std::ranges::mismatch(word, spelling).in1 - word.begin());
-      all.emplace_back(shared, entry);
+      // As many as are wanted share more than this, or as much and stand before it.
+      if (shared > least) {
+        all.emplace_back(shared, entry);
+      }
     }
-  });
-  std::ranges::stable_sort(all, std::greater(), &std::pair<std::size_t, std::string_view>::first);
-  all.resize(std::min(all.size(), most));
+    if (all.size() == 8 * most) {
+      keep_most();
+      least = all.back().first;
+    }
+  }
+  keep_most();
   return source::of_each(all, &std::pair<std::size_t, std::string_view>::second);
 }
 
@@ -238,16 +272,28 @@ std::vector<std::string_view> WordList::entries_for(const std::vector<std::strin
     }
   }
   std::vector<std::string_view> entries;
-  for_each_entry([&](std::string_view entry) {
-    if (beginnings.has(entry.substr(0, kept_by_endings(entry)))) {
+  for (const Line& line : lines_) {
+    const std::string_view entry = entry_of(line);
+    if ((line.kept < 2 || beginnings.may_begin_as(entry)) && beginnings.has(entry.substr(0, line.kept))) {
       entries.push_back(entry);
     }
-  });
+  }
   return entries;
 }
 
 std::string WordList::part_for(const std::vector<std::string>& spellings) const {
   return list_of(entries_for(spellings));
+}
+
+std::string WordList::rules_without_letters() const {
+  std::string rules;
+  each_line(rules_, [&](std::string_view line) {
+    if (!line.starts_with("TRY") && !line.starts_with("MAP")) {
+      rules.append(line) += '\n';
+    }
+    return true;
+  });
+  return rules;
 }
 
 std::string WordList::part_like(const std::string& spelling, std::size_t most) const {

@@ -25,14 +25,26 @@ class WordList {
   // A list of those that are most like a spelling, so many at most, for they share pieces of three letters with it and its
   // beginning; and of those that either half of it may be a form of, wherever it is parted.
   std::string part_like(const std::string& spelling, std::size_t most) const;
+  // The dictionary's rules without those by which proposals are made letter by letter.
+  std::string rules_without_letters() const;
 
  private:
   // What stands before a word in place of its own beginning.
   struct Beginning {
     std::string before, own;
   };
-  template <typename Take>
-  void for_each_entry(const Take& take) const;
+  // An entry of the list.
+  struct Line {
+    std::uint32_t begin;
+    std::uint16_t size;
+    std::uint8_t word,
+        kept;  // How many bytes its word has, and how many stand in each of its forms; of more, so many.
+  };
+  // False: a line is longer than any entry.
+  bool find_lines();
+  std::string_view entry_of(const Line& line) const {
+    return std::string_view(entries_).substr(line.begin, line.size);
+  }
   bool read_rules(std::string_view rules);
   bool read_rule(std::string_view line, std::set<std::pair<bool, std::string_view>>& named);
   bool joins_words_with_digits_alone() const;
@@ -40,12 +52,13 @@ class WordList {
   std::vector<std::string_view> entries_for(const std::vector<std::string>& spellings) const;
   std::vector<std::string_view> entries_like(std::string_view spelling, std::size_t most) const;
 
-  std::string entries_;  // The file.
+  std::string rules_, entries_;  // The files.
   std::string encoding_ = "ISO8859-1";
   std::string joining_;  // Flags of entries that make words together.
   std::vector<Beginning> beginnings_;
   std::array<std::uint8_t, 256>
       taken_by_ending_{};  // By flag: so many bytes of a word at most make room for an ending.
+  std::vector<Line> lines_;
 };
 
 }  // namespace talia::prose

@@ -192,7 +192,7 @@ Result<Value> called(NotationCall which, const CompiledNotations& notations, Eva
   if (which == NotationCall::notations) {
     ValueList all;
     std::optional<Diagnostic> fault;
-    for_each_notation(MappedText::from(first, {}), notations, [&](Found& found) {
+    for_each_notation(MappedText::from(first, {}).mapped(), notations, [&](Found& found) {
       auto one = told(notations.all[found.notation], found, run);
       if (one) {
         all.push_back(*std::move(one));

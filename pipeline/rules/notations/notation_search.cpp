@@ -233,11 +233,11 @@ void for_each_notation(const Text& text, const CompiledNotations& notations,
   });
 }
 
-void for_each_notation(const MappedText& words, const CompiledNotations& notations,
+void for_each_notation(const MappedView& words, const CompiledNotations& notations,
                        const std::function<void(Found&)>& f) {
   if (notations.set) {
     search(
-        normalised(words.view()), notations, [&] { return words; }, f);
+        normalised(words.view()), notations, [&] { return MappedText(words); }, f);
   }
 }
 

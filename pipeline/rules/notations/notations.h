@@ -67,7 +67,7 @@ struct Found {
 // first of the ruleset, and those that lie wholly inside another one. Code is left out.
 void for_each_notation(const Text& text, const CompiledNotations& notations,
                        const std::function<void(Found&)>& f);
-void for_each_notation(const MappedText& words, const CompiledNotations& notations,
+void for_each_notation(const MappedView& words, const CompiledNotations& notations,
                        const std::function<void(Found&)>& f);
 
 // Reports the faults and broken checks of a notation at its own characters. False on an error.

@@ -8,6 +8,9 @@
 
 namespace talia {
 
+MappedText::MappedText(const MappedView& view)
+    : text_(view.view()), runs_(view.runs().begin(), view.runs().end()) {}
+
 MappedText MappedText::verbatim(std::string text, Span span) {
   MappedText result;
   result.text_ = std::move(text);
@@ -22,23 +25,35 @@ MappedText MappedText::from(std::string text, Span span) {
   return result;
 }
 
+void MappedText::clear() {
+  text_.clear();
+  runs_.clear();
+}
+
 void MappedText::append(const MappedText& other) {
-  if (other.text_.empty()) {
-    return;
-  }
   if (&other == this) {
-    append(MappedText(other));
+    append(MappedText(other).mapped());
+  } else {
+    append(other.mapped());
+  }
+}
+
+void MappedText::append(const MappedView& other) {
+  if (other.size() == 0) {
     return;
   }
   if (text_.empty()) {
     runs_.clear();
   }
   const auto shift = static_cast<std::uint32_t>(text_.size());
+  text_ += other.view();
+  // Exactly so many of the first, of which mostly no others come.
   const std::size_t first = runs_.size();
-  text_ += other.text_;
-  runs_.reserve(first + other.runs_.size());
-  for (const Run& run : other.runs_) {
-    const Run* const last = runs_.empty() ? nullptr : &runs_.back();
+  if (first == 0) {
+    runs_.reserve(other.runs().size());
+  }
+  for (const MappedRun& run : other.runs()) {
+    const MappedRun* const last = runs_.empty() ? nullptr : &runs_.back();
     const bool continues = runs_.size() == first && last != nullptr && last->verbatim && run.verbatim &&
                            last->span.file == run.span.file && last->span.exists() &&
                            last->span.end == run.span.begin;
@@ -51,11 +66,14 @@ void MappedText::append(const MappedText& other) {
 }
 
 void MappedText::append_verbatim(std::string_view text, Span span) {
-  append(verbatim(std::string(text), span));
+  TALIA_ASSERT(!span.exists() || span.end - span.begin == text.size());
+  const MappedRun run{0, span, true};
+  append(MappedView(text, {&run, 1}));
 }
 
 void MappedText::append_from(std::string_view text, Span span) {
-  append(from(std::string(text), span));
+  const MappedRun run{0, span, false};
+  append(MappedView(text, {&run, 1}));
 }
 
 MappedText MappedText::slice(std::size_t begin, std::size_t end) const {
@@ -67,8 +85,9 @@ MappedText MappedText::slice(std::size_t begin, std::size_t end) const {
     return result;
   }
   // From the run that holds `begin`: a long text is cut into many slices.
-  const auto after = std::upper_bound(runs_.begin(), runs_.end(), begin,
-                                      [](std::size_t byte, const Run& other) { return byte < other.begin; });
+  const auto after =
+      std::upper_bound(runs_.begin(), runs_.end(), begin,
+                       [](std::size_t byte, const MappedRun& other) { return byte < other.begin; });
   const auto first = static_cast<std::size_t>(std::max<std::ptrdiff_t>(after - runs_.begin() - 1, 0));
   for (std::size_t i = first; i < runs_.size() && runs_[i].begin < end; ++i) {
     const std::size_t run_end = i + 1 < runs_.size() ? runs_[i + 1].begin : text_.size();
@@ -96,7 +115,7 @@ MappedText MappedText::trimmed() const {
   return slice(begin, text_.find_last_not_of(white) + 1);
 }
 
-Span MappedText::span_of(std::size_t begin, std::size_t end) const {
+Span MappedView::span_of(std::size_t begin, std::size_t end) const {
   TALIA_ASSERT(begin <= end && end <= text_.size());
   if (runs_.empty()) {
     return {};
@@ -105,9 +124,9 @@ Span MappedText::span_of(std::size_t begin, std::size_t end) const {
     return runs_.front().span;
   }
   // The run that holds `begin`.
-  auto run =
-      std::prev(std::upper_bound(runs_.begin(), runs_.end(), begin,
-                                 [](std::size_t byte, const Run& other) { return byte < other.begin; }));
+  auto run = std::prev(
+      std::upper_bound(runs_.begin(), runs_.end(), begin,
+                       [](std::size_t byte, const MappedRun& other) { return byte < other.begin; }));
   if (begin == end) {
     const auto place = [](const Span& span, std::uint32_t byte) { return Span{span.file, byte, byte}; };
     if (run->span.exists()) {

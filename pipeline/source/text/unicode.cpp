@@ -75,8 +75,7 @@ std::optional<std::size_t> first_invalid_utf8(std::string_view text) {
   return std::nullopt;
 }
 
-char32_t next_code_point(std::string_view text, std::size_t& byte) {
-  TALIA_ASSERT(byte < text.size());
+char32_t next_beyond_ascii(std::string_view text, std::size_t& byte) {
   const std::size_t length = sequence_length(text.substr(byte));
   const auto at = [&](std::size_t i) {
     return static_cast<char32_t>(static_cast<unsigned char>(text[byte + i]));
@@ -166,7 +165,7 @@ bool is_composed(std::string_view text) {
   return is_ascii(text) || composed(text) == text;
 }
 
-bool is_combining(char32_t code_point) {
+bool is_combining_beyond_latin(char32_t code_point) {
   return utf8proc_get_property(static_cast<utf8proc_int32_t>(code_point))->combining_class != 0;
 }
 

@@ -6,12 +6,22 @@
 #include <string>
 #include <string_view>
 
+#include "source/run/assert.h"
+
 namespace talia::source {
 
 // The byte where the text stops being valid UTF-8, or nothing.
 std::optional<std::size_t> first_invalid_utf8(std::string_view text);
+char32_t next_beyond_ascii(std::string_view text, std::size_t& byte);
 // The code point at `byte`, which is moved past it. Requires valid UTF-8 and byte < size.
-char32_t next_code_point(std::string_view text, std::size_t& byte);
+inline char32_t next_code_point(std::string_view text, std::size_t& byte) {
+  TALIA_ASSERT(byte < text.size());
+  if (const auto first = static_cast<unsigned char>(text[byte]); first < 0x80) {
+    ++byte;
+    return first;
+  }
+  return next_beyond_ascii(text, byte);
+}
 // Where the code point that `byte` lies in begins; the end of the text is its own start. Requires byte <= size.
 std::size_t start_of_code_point(std::string_view text, std::size_t byte);
 void append_beyond_ascii(std::string& text, char32_t code_point);
@@ -28,7 +38,10 @@ std::string encode(std::u32string_view text);
 // Canonical composition (NFC).
 std::string composed(std::string_view text);
 bool is_composed(std::string_view text);
-bool is_combining(char32_t code_point);  // A sign that joins the letter before it.
+bool is_combining_beyond_latin(char32_t code_point);
+inline bool is_combining(char32_t code_point) {  // A sign that joins the letter before it.
+  return code_point >= 0x300 && is_combining_beyond_latin(code_point);
+}
 // Full case folding after NFC; for comparing names and searching.
 std::string case_folded(std::string_view text);
 bool is_letter_beyond_latin(char32_t code_point);

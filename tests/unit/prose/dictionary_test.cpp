@@ -74,10 +74,13 @@ std::vector<std::string> with_others(const std::set<std::string>& words, std::si
   return {all.begin(), all.end()};
 }
 
-// What all of a dictionary says: whoever asks long what may have been meant by something has opened it.
+// What all of a dictionary says: whoever asks about word after word, none of them expected, has opened it.
 std::unique_ptr<prose::Dictionary> whole(const std::string& path, std::string_view language) {
   auto dictionary = prose::Dictionary::open(path, language);
-  dictionary->meant("qqqqqqqqqqqq", true);
+  std::string word = "q";
+  for (int i = 0; i < 20; ++i) {
+    dictionary->knows(word += "q");
+  }
   return dictionary;
 }
 
@@ -139,6 +142,17 @@ TEST_CASE("a part of a dictionary says of each word of the shipped games what al
     }
     CHECK(proposed_otherwise(path, language, slips) == std::vector<std::string>());
   }
+}
+
+TEST_CASE("letters that were typed without their accents are found, however many they are", "[prose]") {
+  const std::string path = prose::Dictionary::path_in("/usr/share/hunspell", "pl");
+  REQUIRE_FALSE(path.empty());
+  const auto polish = prose::Dictionary::open(path, "pl");
+  CHECK(polish->meant("swiatlo", false).empty());
+  CHECK(polish->meant("swiatlo", true).front() == "światło");
+  CHECK(polish->meant("Zazolc", true).front() == "Zażółć");
+  CHECK(polish->meant("gesią", true).front() == "gęsią");  // One is a slip like others.
+  CHECK(polish->meant("gesla", true) == polish->meant("gesla", false));
 }
 
 TEST_CASE("what is proposed for a word does not hang on what was asked before", "[prose]") {
