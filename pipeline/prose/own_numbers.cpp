@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "model/fields.h"
 #include "prose/numbers.h"
 #include "rules/rulesets/scalars.h"
 #include "source/text/unicode.h"
@@ -70,22 +69,10 @@ void add_record(Node record, const std::string& path, const System& system, std:
   }
 }
 
-// Whether it may be a record, or a list of records or numbers.
-bool may_state_numbers(const FieldType& type) {
-  using Shape = FieldType::Shape;
-  const bool is_of_words = type.shape == Shape::list && !type.items.empty() &&
-                           !model::may_hold(type.items[0], {Shape::any, Shape::integer, Shape::number,
-                                                            Shape::record, Shape::formula});
-  return !is_of_words && model::may_hold(type, {Shape::any, Shape::list, Shape::record});
-}
-
 std::vector<Statement> statements_of(const Definition& definition, const Catalog& catalog) {
   std::vector<Statement> found;
   const System& system = catalog.system(definition.system);
   for (const Field& field : catalog.kind(definition.kind).fields) {
-    if (!may_state_numbers(field.type)) {
-      continue;
-    }
     const Node node = definition.root.find(field.name);
     if (node.is(NodeKind::map)) {
       add_record(node, field.name, system, found);

@@ -25,8 +25,8 @@ struct Token {
 
 // Tokens of a text. A word has letters and combining marks, figures beside a letter too, and apostrophes between letters.
 std::vector<Token> tokens_of(std::string_view words);
-void find_tokens(std::string_view words,
-                 std::vector<Token>& tokens);  // The same, in place of those that are there.
+// The same, in place of those that are there.
+void find_tokens(std::string_view words, std::vector<Token>& tokens);
 // Gives each token that is a word the number of its form.
 void look_up(std::span<Token> tokens, std::string_view words, std::string_view language, WordForms& in);
 
@@ -101,4 +101,5 @@ inline bool is_sign(const Passage& passage, std::size_t token, std::string_view 
   return (sign.ascii != '\0' ? signs.find(sign.ascii) : signs.find(passage.at(sign))) !=
          std::string_view::npos;
 }
+
 }  // namespace talia::prose

@@ -333,6 +333,33 @@ void add_chapter(const Chapter& chapter, Gatherer& to) {
   }
 }
 
+// Whether words stand where others stood already. Mostly the words of a file come one behind the other, of which none was there.
+class SeenPlaces {
+ public:
+  // False: they were there.
+  bool add(Span place) {
+    const auto file = static_cast<std::size_t>(place.file);
+    if (place.begin < place.end && place.exists()) {
+      if (file >= ends_.size()) {
+        ends_.resize(file + 1);
+      }
+      if (place.begin >= ends_[file]) {
+        ends_[file] = place.end;
+        in_order_.push_back(place);
+        return true;
+      }
+    }
+    others_.insert(in_order_.begin(), in_order_.end());
+    in_order_.clear();
+    return others_.insert(place).second;
+  }
+
+ private:
+  std::vector<std::uint32_t> ends_;  // Of each file, as far as its words came in order.
+  std::vector<Span> in_order_;       // Of those, what is not among the others yet.
+  std::set<Span> others_;
+};
+
 // One place that is walked by itself.
 struct Task {
   enum class What : std::uint8_t { system, definition, chapter };
@@ -401,7 +428,7 @@ Passages passages_of(const Catalog& catalog, unsigned jobs) {
   const std::vector<Task> tasks = tasks_of(catalog);
   Passages passages;
   auto forms = std::make_unique<WordForms>();
-  std::set<Span> seen;
+  SeenPlaces seen;
   std::uint32_t before = 0;
   // Some at a time: what one needed for a while, the next need too.
   constexpr std::size_t at_a_time = 512;
@@ -418,7 +445,7 @@ Passages passages_of(const Catalog& catalog, unsigned jobs) {
       std::uint32_t most = 0;
       for (auto& [passage, tokens] : gatherer.out) {
         most = std::max(most, passage.text + 1);
-        if (seen.insert(passage.words.span()).second) {
+        if (seen.add(passage.words.span())) {
           look_up(tokens, passage.words.view(), passage.language, *forms);
           passage.forms = forms.get();
           passage.sentences = gatherer.room.sentences.add(sentences_of(passage));

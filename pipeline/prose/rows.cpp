@@ -6,7 +6,6 @@
 
 #include "language/language.h"
 #include "markup/walk.h"
-#include "model/fields.h"
 #include "prose/reading.h"
 #include "source/text/ascii.h"
 #include "source/text/unicode.h"
@@ -172,10 +171,7 @@ void check_rows(const Catalog& catalog, Diagnostics& diagnostics) {
       check(field.text().blocks, language::of(field.text().language), diagnostics);
     }
     for (const Field& field : catalog.kind(definition.kind).fields) {
-      using Shape = FieldType::Shape;
-      const bool is_list = field.type.shape == Shape::list;
-      if (is_list &&
-          (field.type.items.empty() || model::may_hold(field.type.items[0], {Shape::any, Shape::record}))) {
+      if (field.type.shape == FieldType::Shape::list) {
         check_list(definition.root.find(field.name), diagnostics);
       }
     }

@@ -288,7 +288,10 @@ std::string WordList::part_for(const std::vector<std::string>& spellings) const 
 std::string WordList::rules_without_letters() const {
   std::string rules;
   each_line(rules_, [&](std::string_view line) {
-    if (!line.starts_with("TRY") && !line.starts_with("MAP")) {
+    if (line.starts_with("TRY")) {
+      // Two words with a hyphen are proposed where one of these is among the letters.
+      rules += line.substr(3).find_first_of("a-") == std::string_view::npos ? "" : "TRY -\n";
+    } else if (!line.starts_with("MAP")) {
       rules.append(line) += '\n';
     }
     return true;

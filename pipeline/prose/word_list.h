@@ -37,8 +37,8 @@ class WordList {
   struct Line {
     std::uint32_t begin;
     std::uint16_t size;
-    std::uint8_t word,
-        kept;  // How many bytes its word has, and how many stand in each of its forms; of more, so many.
+    // How many bytes its word has, and how many stand in each of its forms; 255 of more.
+    std::uint8_t word, kept;
   };
   // False: a line is longer than any entry.
   bool find_lines();

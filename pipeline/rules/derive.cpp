@@ -1,7 +1,9 @@
 // The stage as a whole: compile every ruleset, choose policies, derive every stat, run the checks.
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <set>
+#include <span>
 
 #include <fmt/format.h>
 
@@ -281,17 +283,24 @@ class Deriver {
     return stats;
   }
 
+  // Gives the paths of what a definition has.
+  using Present = std::function<std::span<const std::string>()>;
+
   // Texts and formula fields against the kind's scope, then the ruleset's conditions.
   void check_one(std::size_t index, formula::Allowance& allowance, Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     const CompiledKind& kind = storage_->kind(definition.kind);
     const std::size_t before = diagnostics.errors();
-    const std::vector<std::string> present = present_paths(definition, kind, storage_->stats[index]);
+    // Mostly nobody asks.
+    std::optional<std::vector<std::string>> known;
+    const Present present = [&]() -> std::span<const std::string> {
+      return known ? *known : known.emplace(present_paths(definition, kind, storage_->stats[index]));
+    };
     for (const FormulaField& field : definition.formulas) {
       Type expected;
       parse_type(field.type, expected);
       Formula copy = field.formula;
-      formula::check(copy, kind.scope, expected, diagnostics, {}, present);
+      formula::check(copy, kind.scope, expected, diagnostics, {}, present());
     }
     bool is_sound = true;
     Evaluation run(*storage_, catalog_.campaign_of(definition), definition.system);
@@ -310,8 +319,8 @@ class Deriver {
     }
   }
 
-  void check_text(const Text& text, std::size_t index, std::span<const std::string> present,
-                  formula::Allowance& allowance, Diagnostics& diagnostics) {
+  void check_text(const Text& text, std::size_t index, const Present& present, formula::Allowance& allowance,
+                  Diagnostics& diagnostics) {
     const Definition& definition = catalog_.definitions[index];
     const Scope& scope = storage_->kind(definition.kind).scope;
     Evaluation run(*storage_, catalog_.campaign_of(definition), definition.system);
@@ -322,14 +331,14 @@ class Deriver {
   }
 
   void check_insertions(const Text& text, const Scope& scope, const RulesEnvironment& environment,
-                        std::span<const std::string> present, Diagnostics& diagnostics) {
+                        const Present& present, Diagnostics& diagnostics) {
     markup::for_each_inline(text, [&](const Inline& each) {
       const auto* const insertion = std::get_if<Insertion>(&each.what);
       if (insertion == nullptr || insertion->formula.is_broken()) {
         return;
       }
       Formula copy = insertion->formula;
-      formula::check_insertion(copy, scope, diagnostics, {}, present);
+      formula::check_insertion(copy, scope, diagnostics, {}, present());
       formula::report_fault(formula::evaluate(copy, environment), diagnostics);
     });
   }
@@ -442,7 +451,9 @@ class Deriver {
       auto allowance = share_of(most_of_books, catalog_.books.size(), "a book");
       run.take_from(allowance);
       for (const Chapter& chapter : book.chapters) {
-        check_insertions(chapter.text, scope, RulesEnvironment(run, scope, std::nullopt), {}, diagnostics_);
+        check_insertions(
+            chapter.text, scope, RulesEnvironment(run, scope, std::nullopt),
+            [] { return std::span<const std::string>(); }, diagnostics_);
         check_notations(chapter.text, storage_->system(system).notations, run, diagnostics_);
       }
     }

@@ -98,6 +98,13 @@ class Finder {
       : text_(text), definition_(definition), numbers_(numbers), run_(run), diagnostics_(diagnostics) {}
 
   void find(const std::vector<Inline>& inlines) {
+    const bool has_number = std::ranges::any_of(inlines, [](const Inline& each) {
+      const auto* const words = std::get_if<Words>(&each.what);
+      return words != nullptr && std::ranges::any_of(words->text.view(), source::is_ascii_digit);
+    });
+    if (!has_number) {
+      return;
+    }
     words_ = MappedText();
     for (const Inline& each : inlines) {
       if (const auto* const words = std::get_if<Words>(&each.what); words != nullptr && !each.style.code) {

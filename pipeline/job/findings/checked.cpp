@@ -1,6 +1,7 @@
 #include "job/findings/checked.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -76,7 +77,9 @@ Checked check_workspace(const CheckRequest& request, const Workspace& workspace)
       }
     }
   }
-  source::Report all = weigh(content);
+  source::Report all = content.diagnostics.exit_code() == 2
+                           ? weigh(content)
+                           : weigh(content, std::exchange(content.diagnostics, {}));
   const Choice choice(request, content.sources);
   source::Report& report = checked.report;
   report.files = all.files;

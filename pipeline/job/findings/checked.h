@@ -29,6 +29,7 @@ struct Checked {
   source::Report report;  // Of what was asked for, as it counts.
 };
 
+// What was found stands in the report, and in the content no more, but for what nothing could be read for.
 Checked check_workspace(const CheckRequest& request, const Workspace& workspace);
 
 }  // namespace talia::job

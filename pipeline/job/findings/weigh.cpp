@@ -96,14 +96,18 @@ class Weighing {
 
 }  // namespace
 
-source::Report weigh(Content& content) {
+source::Report weigh(const Content& content) {
+  return weigh(content, content.diagnostics);
+}
+
+source::Report weigh(const Content& content, Diagnostics found) {
   source::Report report;
   report.files = content.files;
   report.definitions = content.catalog.definitions.size() + content.catalog.broken.size();
-  if (content.diagnostics.exit_code() == 2) {
-    report.found = std::exchange(content.diagnostics, {});
+  if (found.exit_code() == 2) {
+    report.found = std::move(found);
   } else {
-    Weighing(content, report).run(std::exchange(content.diagnostics, {}));
+    Weighing(content, report).run(std::move(found));
   }
   return report;
 }

@@ -8,6 +8,8 @@ namespace talia::job {
 
 // By `findings.yaml` and the `allow` of definitions. Adds bad-allowance, and unused-allowance for what accepts nothing. Where
 // something fatal was found, all is as it was.
-source::Report weigh(Content& content);
+source::Report weigh(const Content& content);
+// The same of what was found in it and taken out of it.
+source::Report weigh(const Content& content, Diagnostics found);
 
 }  // namespace talia::job

@@ -50,8 +50,8 @@ class Diagnostics {
   // By path, place, code, as all reports list them: of one code in a file the first `source::most_alike`, with a note on the
   // last of them that counts the others. What is counted elsewhere is all.
   std::vector<Listed> listed(const SourceMap& sources) const;
-  std::vector<Diagnostic> sorted(
-      const SourceMap& sources) const;  // Those, copied, with the notes at their ends.
+  // Those, copied, with the notes at their ends.
+  std::vector<Diagnostic> sorted(const SourceMap& sources) const;
 
  private:
   using Placed = std::pair<Code, Span>;

@@ -12,6 +12,7 @@ namespace talia::source {
 
 // The byte where the text stops being valid UTF-8, or nothing.
 std::optional<std::size_t> first_invalid_utf8(std::string_view text);
+// As the next one, of what is not ASCII.
 char32_t next_beyond_ascii(std::string_view text, std::size_t& byte);
 // The code point at `byte`, which is moved past it. Requires valid UTF-8 and byte < size.
 inline char32_t next_code_point(std::string_view text, std::size_t& byte) {

@@ -34,6 +34,16 @@ std::string summary(const Copy& copy) {
   return text.substr(begin == std::string::npos ? 0 : begin + 1);
 }
 
+TEST_CASE("where the run cannot be made nothing is renamed", "[cli]") {
+  const Copy copy;
+  const auto before = files_of(copy);
+  const Said said = copy.says({"rename", "lamp_eel", "light_eel", "--policy", "nope=1"});
+  CHECK(said.status == 2);
+  CHECK(has(said.error, "[unknown-policy]"));
+  CHECK(said.out.empty());
+  CHECK(files_of(copy) == before);
+}
+
 TEST_CASE("what is renamed checks as clean as before, and renamed back is what it was", "[cli]") {
   struct Case {
     std::string sort, from, to;

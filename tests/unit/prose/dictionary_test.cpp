@@ -152,6 +152,10 @@ TEST_CASE("letters that were typed without their accents are found, however many
   CHECK(polish->meant("swiatlo", true).front() == "światło");
   CHECK(polish->meant("Zazolc", true).front() == "Zażółć");
   CHECK(polish->meant("gesią", true).front() == "gęsią");  // One is a slip like others.
+  const auto english = prose::Dictionary::open(prose::Dictionary::path_in("/usr/share/hunspell", "en"), "en");
+  const std::vector<std::string> parted = english->meant("throughin", true);
+  CHECK(std::ranges::find(parted, "through-in") !=
+        parted.end());  // What hunspell parts is proposed as before.
   CHECK(polish->meant("gesla", true) == polish->meant("gesla", false));
 }
 

@@ -99,6 +99,27 @@ TEST_CASE("each game's own words are looked at where its texts say them, whateve
   CHECK(told(files) == "misspelt-word: snarkles -> sparkles\nunused-entry: glumphs\n");
 }
 
+TEST_CASE("numbers and rows are read from a field whatever else its schema allows there", "[prose]") {
+  const auto told_with = [](const std::string& type, const std::string& value, const std::string& text) {
+    auto files = game_with(text);
+    test::replace(files, "schemas/hex/creature.schema.yaml", "  strength: {type: integer}",
+                  "  strength: {type: integer}\n  omens: {x-label: Omens, " + type + "}");
+    files["content/campaigns/reach/troll.yaml"] += "omens: " + value + "\n";
+    return told(files);
+  };
+  for (const char* const type : {"type: array, items: {type: integer}", "type: [integer, array]",
+                                 "enum: [none, [7, 8]]", "oneOf: [{type: integer}, {minItems: 1}]"}) {
+    INFO(type);
+    CHECK(told_with(type, "[7, 8]", "Omens 9 are his.") == "contradicting-number: 9\n");
+  }
+  for (const char* const type : {"{type: object}", "{type: [string, object]}"}) {
+    INFO(type);
+    CHECK(told_with(std::string("type: array, items: ") + type,
+                    "[{at: 1-2, is: low}, {at: 3-4, is: ebb}, {at: 6-8, is: high}]",
+                    "He waits.") == "missing-row: 6-8\n");
+  }
+}
+
 TEST_CASE("a part of a compound is a word there alone", "[prose]") {
   const test::Folder folder;
   folder.put("en_US.aff", "SET UTF-8\n");
