@@ -12,18 +12,31 @@ namespace talia::source {
 
 namespace {
 
-bool stands_as_it_is(char c) {
-  return static_cast<unsigned char>(c) >= 0x20 && static_cast<unsigned char>(c) < 0x7F && c != '"' &&
-         c != '\\';
+// Where what stands as it is ends: the rest are signs with a meaning of their own, what commands terminals, and what is not UTF-8.
+std::size_t end_of_plain(std::string_view text, std::size_t begin) {
+  constexpr char32_t replacement = 0xFFFD;
+  for (std::size_t byte = begin; byte < text.size();) {
+    const auto c = static_cast<unsigned char>(text[byte]);
+    if (c < 0x20 || c == 0x7F || c == '"' || c == '\\') {
+      return byte;
+    }
+    std::size_t next = byte + 1;
+    if (c >= 0x80) {
+      next = byte;
+      const char32_t wide = next_beyond_ascii(text, next);
+      if (wide == replacement || commands_terminal(wide)) {
+        return byte;
+      }
+    }
+    byte = next;
+  }
+  return text.size();
 }
 
 void append_quoted(std::string& result, std::string_view text) {
   result += '"';
   for (std::size_t byte = 0; byte < text.size();) {
-    std::size_t plain = byte;
-    while (plain < text.size() && stands_as_it_is(text[plain])) {
-      ++plain;
-    }
+    const std::size_t plain = end_of_plain(text, byte);
     result.append(text, byte, plain - byte);
     byte = plain;
     if (byte == text.size()) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -25,6 +26,22 @@ void for_each(std::size_t n, unsigned jobs, const std::function<void(std::size_t
 // As above; each call has its own diagnostics, joined in the order of i.
 void for_each(std::size_t n, unsigned jobs, Diagnostics& diagnostics,
               const std::function<void(std::size_t, Diagnostics&)>& f);
+
+// The same behind other work, when a core has nothing else to do: one more thread has begun it, which gives way to others. With one
+// job nothing is done before `finish`.
+class Behind {
+ public:
+  Behind(std::size_t n, unsigned jobs, std::function<void(std::size_t)> f);
+  Behind(const Behind&) = delete;
+  Behind& operator=(const Behind&) = delete;
+  ~Behind();  // What was not begun is left undone.
+  // All of it is done, by this thread too. Throws what `f` threw.
+  void finish();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
 
 // This thread, and those that it starts from now on, give way to others where there are too few cores: for work behind what somebody
 // waits for. For the rest of its life.

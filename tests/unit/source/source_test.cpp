@@ -395,6 +395,43 @@ TEST_CASE("the workers join diagnostics in the order of the items", "[source]") 
   CHECK(done >= 51);
 }
 
+TEST_CASE("loops within loops are gone through, whoever waits for whom", "[source]") {
+  std::atomic<int> done = 0;
+  for (int round = 0; round < 20; ++round) {
+    source::for_each(4, 4, [&](std::size_t) { source::for_each(5, 4, [&](std::size_t) { ++done; }); });
+  }
+  CHECK(done == 400);
+}
+
+TEST_CASE("what is done behind other work is done once, and whole when it is asked for", "[source]") {
+  for (const unsigned jobs : {1u, 2u, 4u}) {
+    std::vector<std::atomic<int>> done(100);
+    source::Behind behind(done.size(), jobs, [&](std::size_t i) { ++done[i]; });
+    behind.finish();
+    behind.finish();
+    CHECK(std::ranges::all_of(done, [](const auto& each) { return each == 1; }));
+    source::Behind failing(1000, jobs, [&](std::size_t i) {
+      if (i % 100 == 50) {
+        throw std::runtime_error(std::to_string(i));
+      }
+    });
+    CHECK_THROWS_WITH(failing.finish(), "50");
+    source::Behind(0, jobs, [](std::size_t) { FAIL(); }).finish();
+  }
+  int begun = 0;
+  source::Behind(3, 1, [&](std::size_t) { ++begun; });
+  CHECK(begun == 0);
+  // What was begun has ended with it.
+  std::atomic<int> within = 0;
+  for (int round = 0; round < 50; ++round) {
+    const source::Behind left(1000, 2, [&](std::size_t) {
+      ++within;
+      --within;
+    });
+  }
+  CHECK(within == 0);
+}
+
 TEST_CASE("what is relayed is taken in its order, one at a time", "[source]") {
   for (const unsigned jobs : {1u, 2u, 4u}) {
     int made = 0, taken = 0;
@@ -449,6 +486,9 @@ TEST_CASE("JSON is written in the order of the calls", "[source]") {
   json.begin_object().key("z").begin_array().end_array().key("a").text("\"\\\n\x01ż").end_object();
   CHECK(json.take() == "{\n  \"z\": [],\n  \"a\": \"\\\"\\\\\\n\\u0001ż\"\n}\n");
   CHECK(source::json_quoted("\xFF") == "\"\xEF\xBF\xBD\"");
+  CHECK(source::json_quoted("zażółć \"gęślą\xFF\uFFFD\" jaźń") ==
+        "\"zażółć \\\"gęślą\uFFFD\uFFFD\\\" jaźń\"");
+  CHECK(source::json_quoted("ż\u0085ż\u202Eż\x7F") == "\"ż\\u0085ż\\u202eż\\u007f\"");
 }
 
 TEST_CASE("a report of many places on one long line takes as long as one of many lines", "[source]") {
