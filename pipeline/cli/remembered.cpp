@@ -217,10 +217,8 @@ void Remembered::keep(const SaidBefore& said) {
     state_->hinder("it could not run");
   } else if (!state_->before.is_settled) {
     state_->hinder("files were saved only now");
-  } else if (const auto changed =
-                 source::first_changed(state_->before, source::states_below(state_->folders, 0))) {
-    state_->hinder(fmt::format("`{}` was changed meanwhile", state_->shown(*changed)));
   }
+  // What was changed meanwhile, before or after the run read it, is not as it was when the run began: the next look finds that.
   if (state_->hindrance.empty() &&
       !state_->keeping.cache.keep(
           state_->key, bytes_of({said, state_->before, states_of(state_->output, state_->written)}))) {

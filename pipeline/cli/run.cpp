@@ -42,7 +42,7 @@ int run(const Parsed& parsed, const job::Workspace& workspace, Terminal terminal
     return parsed.command->run(common, workspace, terminal);
   }
   std::ostringstream out;
-  const int status = parsed.command->run(common, workspace, {out, terminal.error, terminal.colour});
+  const int status = parsed.command->run(common, workspace, terminal.into(out, terminal.error));
   terminal.out << source::harmless(std::move(out).str());
   return status;
 }
@@ -54,7 +54,7 @@ int run_or_recall(const Parsed& parsed, job::Workspace& workspace, Terminal term
   if (!said) {
     remembered.attend(workspace);
     std::ostringstream out, error;
-    const int status = run(parsed, workspace, {out, error, terminal.colour, terminal.progress}, &keeping);
+    const int status = run(parsed, workspace, terminal.into(out, error), &keeping);
     said = SaidBefore{std::move(out).str(), std::move(error).str(), status};
     remembered.keep(*said);
   }

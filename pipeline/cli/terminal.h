@@ -17,6 +17,10 @@ struct Terminal {
   // Of a program that ends with the run: what it need not take apart, for the system takes it back at once. Null: it goes on.
   std::vector<std::shared_ptr<const void>>* leavings = nullptr;
 
+  // With other streams.
+  Terminal into(std::ostream& other_out, std::ostream& other_error) const {
+    return {other_out, other_error, colour, progress, leavings};
+  }
   // What a run has made and needs no more.
   template <typename Made>
   void leave(Made&& made) const {

@@ -1,3 +1,5 @@
+#include "cli/remembered.h"
+
 #include <chrono>
 #include <cstdio>
 #include <thread>
@@ -67,6 +69,41 @@ TEST_CASE("a run of which nothing has changed says what the last one said", "[cl
   }
   CHECK_FALSE(kept.is_recalled({"check", "--statistics"}));
   CHECK_FALSE(has(kept.says_as("another program", {"check"}).error, recalled));
+}
+
+TEST_CASE("what is saved while a run goes on is found by the next", "[cli]") {
+  const Kept kept;
+  const auto found = job::find_workspace({kept.workspace(), {}, {}, {}, "/nowhere/bin/talia", {}});
+  REQUIRE(found.workspace);
+  job::Keeping keeping(kept.workspace() + "/.talia", "a program");
+  const std::vector<std::string> line{"check"};
+  const auto remembered = [&] { return cli::Remembered(line, keeping, false, *found.workspace); };
+  auto run = remembered();
+  CHECK_FALSE(run.recall());
+  kept.put(newt_file, newt_of_might + "1\n");
+  run.keep({"of before or after", "", 0});
+  Kept::settle();
+  auto next = remembered();
+  CHECK_FALSE(next.recall());
+  next.keep({"of after", "", 0});
+  const auto said = remembered().recall();
+  REQUIRE(said);
+  CHECK(said->out == "of after");
+}
+
+TEST_CASE("a program that ends with its run takes nothing apart", "[cli]") {
+  const Kept kept;
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"check"}, {"build", "reach", "--deck", "creatures"}}) {
+    for (const std::string& program : {std::string("a program"), std::string()}) {
+      std::vector<std::shared_ptr<const void>> leavings;
+      std::vector<std::string> line = words;
+      line.insert(line.end(), {"--workspace", kept.workspace()});
+      std::ostringstream out, error;
+      cli::run(line, "/nowhere/bin/talia", {out, error, false, nullptr, &leavings}, {}, program);
+      CHECK(leavings.size() == 1);
+    }
+  }
 }
 
 TEST_CASE("a run is made anew once anything that it reads or wrote is not as it was", "[cli]") {
