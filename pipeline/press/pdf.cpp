@@ -45,7 +45,7 @@ Pdf::Pdf(Spool& file) : pdf_(qpdf_init()) {
   }
   std::error_code unreadable;
   if (std::filesystem::file_size(path, unreadable) <= most_in_memory && !unreadable) {
-    bytes_ = file.all();
+    bytes_ = file.part(0, file.end());
     qpdf_read_memory(pdf_, path.c_str(), bytes_.data(), bytes_.size(), nullptr);
   } else {
     qpdf_read(pdf_, path.c_str(), nullptr);

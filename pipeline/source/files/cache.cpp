@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -119,20 +121,20 @@ std::optional<std::string> Cache::find(const Digest& key) const {
     return std::nullopt;
   }
   struct stat status {};
-  std::optional<std::string> bytes;
+  std::optional<std::string> head, value;
   if (::fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
       static_cast<std::size_t>(status.st_size) >= head_size &&
       static_cast<std::uint64_t>(status.st_size) <= largest) {
-    bytes = read_all(file, static_cast<std::size_t>(status.st_size));
+    head = read_all(file, head_size);
+    value = head ? read_all(file, static_cast<std::size_t>(status.st_size) - head_size) : std::nullopt;
   }
-  if (bytes) {
-    ::futimens(file, nullptr);  // Was of use: others go before it.
+  // Was of use: others go before it. To say so costs as much as reading a small one.
+  constexpr std::time_t while_it_is_said = 60;
+  if (value && std::abs(std::time(nullptr) - status.st_mtim.tv_sec) > while_it_is_said) {
+    ::futimens(file, nullptr);
   }
   ::close(file);
-  if (!bytes || !bytes->starts_with(head_of(key, sum_of(key, std::string_view(*bytes).substr(head_size))))) {
-    return std::nullopt;
-  }
-  return bytes->substr(head_size);
+  return value && *head == head_of(key, sum_of(key, *value)) ? std::move(value) : std::nullopt;
 }
 
 bool Cache::make_folder() const {

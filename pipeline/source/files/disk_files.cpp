@@ -115,7 +115,8 @@ class DiskFiles final : public Files {
         return unreadable(path, errno);
       }
       filled += static_cast<std::size_t>(count);
-      if (count == 0 || filled > limit) {
+      // Where it has the size that it had, less was given than was asked for, because it ends there.
+      if (count == 0 || filled > limit || filled == static_cast<std::size_t>(status.st_size)) {
         break;
       }
       if (filled == text.size()) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <iterator>
+#include <mutex>
+#include <set>
 #include <utility>
 
 #include <fmt/format.h>
@@ -111,13 +113,19 @@ class LayeredFiles final : public Files {
     if (is_trusted(path) || is_second_of_both(path)) {
       return second_->read(is_trusted(path) ? path : std::string_view(both_), limit);
     }
-    // Most of what is read is there: nobody asks first whether it is.
-    auto own = first_->read(path, limit);
-    if (own || first_->exists(path)) {
-      return own;
+    // Most of what is read is there: nobody asks first whether it is, but in a folder of which something was not.
+    const std::string_view folder = path.substr(0, path.rfind('/') + 1);
+    if (!is_shipped(folder)) {
+      auto own = first_->read(path, limit);
+      if (own || first_->exists(path)) {
+        return own;
+      }
+      note_shipped(folder);
+    } else if (first_->exists(path)) {
+      return first_->read(path, limit);
     }
     auto shipped = second_->read(path, limit);
-    return shipped || second_->exists(path) ? std::move(shipped) : std::move(own);
+    return shipped || second_->exists(path) ? std::move(shipped) : first_->read(path, limit);
   }
   bool exists(std::string_view path) const override {
     return is_second_of_both(path) || layer_of(path).exists(path);
@@ -176,8 +184,19 @@ class LayeredFiles final : public Files {
         .help("delete them; what a game of yours asks of its kinds stands in a folder named after the game");
   }
 
+  bool is_shipped(std::string_view folder) const {
+    const std::lock_guard lock(mutex_);
+    return shipped_.contains(folder);
+  }
+  void note_shipped(std::string_view folder) const {
+    const std::lock_guard lock(mutex_);
+    shipped_.emplace(folder);
+  }
+
   std::unique_ptr<Files> first_, second_;
   std::string trusted_, both_;
+  mutable std::mutex mutex_;
+  mutable std::set<std::string, std::less<>> shipped_;  // Folders of which the first lacked something.
 };
 
 }  // namespace

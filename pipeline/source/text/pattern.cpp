@@ -119,16 +119,20 @@ std::vector<std::size_t> PatternSet::found_in(std::string_view text) const {
 }
 
 tl::expected<Pattern, std::string> Patterns::compile(std::string_view expression) {
-  const std::lock_guard lock(mutex_);
-  if (const auto known = patterns_.find(expression); known != patterns_.end()) {
-    known->second.is_asked = true;
-    return known->second.made;
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = patterns_.find(expression); known != patterns_.end()) {
+      known->second.is_asked = true;
+      return known->second.made;
+    }
   }
+  // Nobody waits for another's; what two compile at once is the same, and one of them is kept.
   auto compiled = Pattern::compile(expression);
-  if (compiled) {
-    patterns_.emplace(expression, Known<Pattern>{*compiled});
+  if (!compiled) {
+    return compiled;
   }
-  return compiled;
+  const std::lock_guard lock(mutex_);
+  return patterns_.emplace(expression, Known<Pattern>{*std::move(compiled)}).first->second.made;
 }
 
 std::shared_ptr<const PatternSet> Patterns::set(const std::vector<std::string>& expressions) {

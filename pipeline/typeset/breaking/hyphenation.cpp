@@ -129,7 +129,7 @@ Hyphenator::Hyphenator(std::string_view file, std::string_view exceptions)
     patterns.push_back(exception(source::decode(exceptions.substr(0, end))));
     exceptions.remove_prefix(std::min(end + 1, exceptions.size()));
   }
-  hang(std::move(patterns));
+  hang(patterns);
 }
 
 // False for one that no pattern can hold: there are more letters than numbers.
@@ -150,7 +150,7 @@ bool Hyphenator::add_letter(char32_t letter, std::string& letters) {
 
 // Of no letters when it cannot be kept.
 Hyphenator::Pattern Hyphenator::pattern(std::u32string_view written) {
-  Pattern result{{}, {0}};
+  Pattern result{{}, std::string(1, 0)};
   for (const char32_t c : written) {
     if (c >= U'0' && c <= U'9') {
       result.values.back() = static_cast<char>(c - U'0');
@@ -165,7 +165,7 @@ Hyphenator::Pattern Hyphenator::pattern(std::u32string_view written) {
 
 // A pattern that fits the whole word alone.
 Hyphenator::Pattern Hyphenator::exception(std::u32string_view word) {
-  Pattern result{{}, {kept, kept}};
+  Pattern result{{}, std::string(2, kept)};
   bool is_kept = add_letter(U'.', result.letters);
   for (const char32_t c : word) {
     if (c == U'-') {
@@ -181,27 +181,47 @@ Hyphenator::Pattern Hyphenator::exception(std::u32string_view word) {
 }
 
 // Makes the trie; of two patterns of the same letters the later holds.
-void Hyphenator::hang(std::vector<Pattern> patterns) {
-  std::ranges::stable_sort(patterns, {}, &Pattern::letters);
+void Hyphenator::hang(const std::vector<Pattern>& patterns) {
+  // Pointers, for patterns are large; and first by the letters that one number holds, which tells nearly all apart.
+  struct Sorted {
+    std::uint64_t beginning = 0;
+    const Pattern* pattern;
+  };
+  std::vector<Sorted> sorted;
+  sorted.reserve(patterns.size());
+  for (const Pattern& each : patterns) {
+    Sorted& last = sorted.emplace_back(Sorted{0, &each});
+    for (std::size_t i = 0; i < sizeof last.beginning; ++i) {
+      const auto letter = i < each.letters.size() ? static_cast<unsigned char>(each.letters[i]) : 0U;
+      last.beginning = last.beginning << 8U | letter;
+    }
+  }
+  std::ranges::sort(sorted, [](const Sorted& left, const Sorted& right) {
+    const auto order = left.beginning <=> right.beginning;
+    const auto whole = order != 0 ? order : left.pattern->letters <=> right.pattern->letters;
+    return whole != 0 ? whole < 0 : left.pattern < right.pattern;
+  });
   struct Part {
     // The patterns that go through a node, and how many of their letters lead to it.
     std::size_t begin, end, depth;
   };
-  std::vector<Part> parts{{0, patterns.size(), 0}};
+  const auto letters_of = [&](std::size_t i) -> const std::string& { return sorted[i].pattern->letters; };
+  std::vector<Part> parts{{0, sorted.size(), 0}};
   for (std::size_t number = 0; number < parts.size(); ++number) {
     auto [begin, end, depth] = parts[number];
-    for (; begin < end && patterns[begin].letters.size() == depth; ++begin) {
+    for (; begin < end && letters_of(begin).size() == depth; ++begin) {
       if (depth > 0) {
         nodes_[number].values = static_cast<std::uint32_t>(values_.size());
-        nodes_[number].value_count = static_cast<std::uint32_t>(patterns[begin].values.size());
-        values_.insert(values_.end(), patterns[begin].values.begin(), patterns[begin].values.end());
+        nodes_[number].value_count = static_cast<std::uint32_t>(sorted[begin].pattern->values.size());
+        values_.insert(values_.end(), sorted[begin].pattern->values.begin(),
+                       sorted[begin].pattern->values.end());
       }
     }
     nodes_[number].first_child = static_cast<std::uint32_t>(nodes_.size());
     while (begin < end) {
-      const auto letter = static_cast<unsigned char>(patterns[begin].letters[depth]);
+      const auto letter = static_cast<unsigned char>(letters_of(begin)[depth]);
       std::size_t next = begin + 1;
-      while (next < end && static_cast<unsigned char>(patterns[next].letters[depth]) == letter) {
+      while (next < end && static_cast<unsigned char>(letters_of(next)[depth]) == letter) {
         ++next;
       }
       nodes_[number].letters[letter / 64U] |= std::uint64_t{1} << letter % 64U;

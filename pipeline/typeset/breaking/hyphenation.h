@@ -50,12 +50,12 @@ class Hyphenator {
   };
   struct Pattern {
     std::string letters;  // Their numbers.
-    std::vector<char> values;
+    std::string values;   // One more: before the first, between two, behind the last.
   };
   Pattern pattern(std::u32string_view written);
   Pattern exception(std::u32string_view word);
   bool add_letter(char32_t letter, std::string& letters);
-  void hang(std::vector<Pattern> patterns);
+  void hang(const std::vector<Pattern>& patterns);
   std::uint32_t child(const Node& node, unsigned char letter) const;  // 0: none.
   void weigh(std::string_view letters, std::span<char> weights) const;
   std::vector<Node> nodes_;

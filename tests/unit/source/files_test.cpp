@@ -321,6 +321,9 @@ TEST_CASE("the share folder serves what the workspace lacks", "[source]") {
                             source::map_files({{"icons/a.svg", "theirs"}, {"icons/b.svg", "theirs"}}));
   CHECK(files->read("icons/a.svg").value() == "mine");
   CHECK(files->read("icons/b.svg").value() == "theirs");
+  // Also once something of the folder was not there.
+  CHECK(files->read("icons/a.svg").value() == "mine");
+  CHECK(why(files->read("icons/c.svg")) == why(source::map_files({})->read("icons/c.svg")));
   CHECK(files->list("icons").files == std::vector<std::string>{"icons/a.svg", "icons/b.svg"});
   CHECK(files->is_folder("icons"));
   CHECK(why(files->read("icons")) == "cannot read `icons`: it is a folder");
