@@ -136,16 +136,18 @@ Built build(const Request& request, const Workspace& workspace, Content& content
     return {};
   }
   KeptFaces kept(drawing, workspace, request.reading);
-  std::vector<EditorFile> schemas;
-  source::for_each(2, request.reading.threads, [&](std::size_t i) {
+  Readied readied;
+  source::Behind behind(2, request.reading.threads, [&](std::size_t i) {
     if (i == 0) {
-      built.written = write_all(built.jobs, request, kept, workspace.outputs.get(), content);
+      readied.schemas = schema_files(content.catalog, content.sources, workspace);
     } else {
-      schemas = schema_files(content.catalog, content.sources, workspace);
+      readied.manifests = earlier_manifests(content.catalog, *workspace.outputs);
     }
   });
+  built.written = write_all(built.jobs, request, kept, workspace.outputs.get(), content);
+  behind.finish();
   Diagnostics failures;
-  built.removed = publish(built.jobs, built.written, schemas, content, workspace, failures);
+  built.removed = publish(built.jobs, built.written, readied, content, workspace, failures);
   report_withheld(built.jobs, built.written, diagnostics);
   report_unwritten(failures, workspace, diagnostics);
   return built;

@@ -50,10 +50,11 @@ class Build final : public Command {
         return *status;
       }
     }
-    auto content = job::load(workspace, common.reading);
+    request_.purpose = job::Purpose::files;
+    request_.reading = common.reading;
+    request_.reading.draws = true;
+    auto content = job::load(workspace, request_.reading);
     if (content->diagnostics.exit_code() != 2) {
-      request_.purpose = job::Purpose::files;
-      request_.reading = common.reading;
       const job::Built built = job::build(request_, workspace, *content);
       if (content->diagnostics.exit_code() != 2) {
         terminal.out << build_report(built, content->catalog, workspace, common.format);

@@ -159,6 +159,7 @@ class Check final : public Command {
     }
     job::CheckRequest request;
     request.reading = common.reading;
+    request.reading.draws = true;
     request.runs_tests = runs_tests_;
     std::vector<Code> fixes;
     if (const auto wrong = read_words(workspace, request, fixes)) {

@@ -228,11 +228,12 @@ std::shared_ptr<const DrawingStock> stock_of(Palette palette, Content& content, 
   stocking = live != nullptr ? Stocking::whole : stocking;
   const auto made = std::make_shared<DrawingStock>();
   made->palette = std::move(palette);
+  // First, for their files are read already, and few descriptors are to be enough.
+  read_symbols(*made, workspace, reading, content);
   made->fonts = stocking == Stocking::whole
                     ? load_fonts(catalog, workspace, content.diagnostics, reading.threads)
                     : typeset::fonts_on_demand(catalog.fonts, *workspace.files, *workspace.system_fonts,
                                                render::fault_of_font, content.diagnostics);
-  read_symbols(*made, workspace, reading, content);
   read_pictures(wanted, *workspace.files, content, *made, reading.threads);
   if (live != nullptr && content.diagnostics.empty()) {
     live->asked = std::move(asked);

@@ -6,6 +6,7 @@
 
 #include "document/read.h"
 #include "source/json_writer.h"
+#include "source/of_each.h"
 
 namespace talia::job {
 
@@ -70,6 +71,14 @@ std::string manifest_json(const Campaign& campaign, std::vector<ManifestEntry> e
   return json.take();
 }
 
+namespace {
+
+std::string path_of_manifest(const Campaign& campaign) {
+  return campaign.id + "/manifest.json";
+}
+
+}  // namespace
+
 std::vector<ManifestEntry> read_manifest(std::string_view json) {
   SourceMap sources;
   // A manifest that someone broke is written anew; nothing of it is trusted.
@@ -96,23 +105,34 @@ std::vector<ManifestEntry> read_manifest(std::string_view json) {
   return entries;
 }
 
+std::vector<EarlierManifest> earlier_manifests(const Catalog& catalog, const Files& outputs) {
+  return source::of_each(catalog.campaigns, [&](const Campaign& campaign) {
+    auto json = outputs.read(path_of_manifest(campaign));
+    auto entries = json ? read_manifest(*json) : std::vector<ManifestEntry>();
+    return EarlierManifest{json ? *std::move(json) : std::string(), std::move(entries)};
+  });
+}
+
 std::optional<ManifestChange> change_manifest(const Campaign& campaign, std::vector<ManifestEntry> entries,
-                                              const MakerOf& maker, const Files& outputs) {
+                                              const MakerOf& maker, const Files& outputs,
+                                              const EarlierManifest& earlier) {
   ManifestChange change;
-  change.path = campaign.id + "/manifest.json";
+  change.path = path_of_manifest(campaign);
   const auto old = outputs.read(change.path);
   if (!old && entries.empty()) {
     return std::nullopt;
   }
+  const bool is_known = old && *old == earlier.json;
+  const auto read = old && !is_known ? read_manifest(*old) : std::vector<ManifestEntry>();
   std::set<std::string> known;
   std::ranges::transform(entries, std::inserter(known, known.end()), &ManifestEntry::path);
-  for (ManifestEntry& entry : old ? read_manifest(*old) : std::vector<ManifestEntry>()) {
+  for (const ManifestEntry& entry : is_known ? earlier.entries : read) {
     std::string file = campaign.id + "/" + entry.path;
     if (known.contains(entry.path) || !outputs.exists(file)) {
       continue;
     }
     if (maker(entry.path) == Maker::another_run) {
-      entries.push_back(std::move(entry));
+      entries.push_back(entry);
     } else {
       change.stale.push_back(std::move(file));
     }

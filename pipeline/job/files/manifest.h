@@ -41,10 +41,19 @@ struct ManifestChange {
 enum class Maker { this_run, another_run, none };
 using MakerOf = std::function<Maker(std::string_view path)>;
 
+// As an earlier run left it; of many cards it takes its time to take it apart.
+struct EarlierManifest {
+  std::string json;  // Empty: there is none.
+  std::vector<ManifestEntry> entries;
+};
+// Of each campaign.
+std::vector<EarlierManifest> earlier_manifests(const Catalog& catalog, const Files& outputs);
+
 // With the files that a run wrote; nothing, where there is neither a manifest nor a file for one. Of earlier files those go
-// that this run makes and did not write, and those that no run makes any more.
+// that this run makes and did not write, and those that no run makes any more. `earlier` is taken for what lies there if it still is.
 std::optional<ManifestChange> change_manifest(const Campaign& campaign, std::vector<ManifestEntry> entries,
-                                              const MakerOf& maker, const Files& outputs);
+                                              const MakerOf& maker, const Files& outputs,
+                                              const EarlierManifest& earlier = {});
 // The entries of a manifest written earlier; empty when it cannot be read.
 std::vector<ManifestEntry> read_manifest(std::string_view json);
 

@@ -23,12 +23,37 @@ Result<WrittenJob> keep(const Writing& how, Spool drawn, const Booklet& pages, s
     return tl::unexpected(finished.error());
   }
   auto pending = std::make_unique<source::PendingFiles>(*how.outputs);
-  if (auto kept = pending->add(job.path, *finished); !kept) {
+  Result<std::monostate> kept;
+  Digest digest;
+  // The disk takes its time until all is on it.
+  source::for_each(2, how.run.workers.threads, [&](std::size_t i) {
+    if (i == 0) {
+      kept = pending->add(job.path, *finished);
+    } else {
+      digest = source::digest_of(*finished);
+    }
+  });
+  if (!kept) {
     return tl::unexpected(std::move(kept.error()));
   }
-  return WrittenJob{{{job.path.substr(job.path.find('/') + 1), source::digest_of(*finished).hex(),
-                      pages.pages.size(), cards}},
+  return WrittenJob{{{job.path.substr(job.path.find('/') + 1), digest.hex(), pages.pages.size(), cards}},
                     std::move(pending)};
+}
+
+// What comes of a work at once is pages; of a deck, cards, which are put on pages while those of the next part are laid out.
+template <typename Pages>
+std::optional<Booklet> next_part(Pages& made, Diagnostics& diagnostics) {
+  return made.next(diagnostics);
+}
+std::optional<CardPart> next_part(DeckPages& made, Diagnostics& diagnostics) {
+  return made.next_part(diagnostics);
+}
+template <typename Pages>
+Booklet pages_of(Pages& /*made*/, Booklet pages, Diagnostics& /*diagnostics*/) {
+  return pages;
+}
+Booklet pages_of(DeckPages& made, CardPart part, Diagnostics& diagnostics) {
+  return made.pages_of(std::move(part), diagnostics);
 }
 
 template <typename Pages>
@@ -44,31 +69,34 @@ Written write(Pages& made, const Writing& how, Diagnostics& diagnostics) {
   InkMeter ink(how.resources, KeptOfLooks("ink", how.resources.palette, faces));
   Booklet pages;
   struct Part {
-    Booklet booklet;
+    typename decltype(next_part(made, diagnostics))::value_type content;
     bool is_drawn;
     double done;
   };
+  Diagnostics of_pages;
   source::relay(
       how.run.workers.threads,
       [&]() -> std::optional<Part> {
-        auto booklet = made.next(diagnostics);
-        return booklet
-                   ? std::optional(Part{*std::move(booklet), is_wanted(made, how, diagnostics), made.done()})
+        auto content = next_part(made, diagnostics);
+        return content
+                   ? std::optional(Part{*std::move(content), is_wanted(made, how, diagnostics), made.done()})
                    : std::nullopt;
       },
       [&](Part part) {
+        Booklet booklet = pages_of(made, std::move(part.content), of_pages);
         if (part.is_drawn) {
-          overprint.mark(part.booklet);
+          overprint.mark(booklet);
           source::for_each(2, how.run.workers.threads, [&](std::size_t i) {
             if (i == 0) {
-              file.add(part.booklet);
+              file.add(booklet);
             } else {
-              ink.add(part.booklet, part.done);
+              ink.add(booklet, part.done);
             }
           });
         }
-        note_pages(std::move(part.booklet), pages);
+        note_pages(std::move(booklet), pages);
       });
+  diagnostics.join(std::move(of_pages));
   if (!is_wanted(made, how, diagnostics) || pages.pages.empty()) {
     return {};
   }

@@ -72,10 +72,10 @@ class Publication {
   }
 
   // All jobs that can be put in place, with the manifest that names them; or nothing new. Gives what went of earlier runs.
-  std::vector<std::string> publish(Diagnostics& failures) {
+  std::vector<std::string> publish(const EarlierManifest& earlier, Diagnostics& failures) {
     for (;;) {
       const auto change = change_manifest(
-          campaign_, entries(), [this](std::string_view path) { return maker_of(path); }, outputs_);
+          campaign_, entries(), [this](std::string_view path) { return maker_of(path); }, outputs_, earlier);
       if (!change || (own_.empty() && change->stale.empty())) {
         return {};
       }
@@ -156,8 +156,8 @@ class Publication {
 }  // namespace
 
 std::vector<std::string> publish(const std::vector<Job>& jobs, std::vector<Written>& written,
-                                 const std::vector<EditorFile>& schemas, const Content& content,
-                                 const Workspace& workspace, Diagnostics& failures) {
+                                 const Readied& readied, const Content& content, const Workspace& workspace,
+                                 Diagnostics& failures) {
   const Catalog& catalog = content.catalog;
   for (const Written& each : written) {
     if (const auto* const failure = std::get_if<Diagnostic>(&each)) {
@@ -181,10 +181,10 @@ std::vector<std::string> publish(const std::vector<Job>& jobs, std::vector<Writt
     const auto id = static_cast<CampaignId>(c);
     if (std::ranges::find(jobs, id, &Job::campaign) != jobs.end()) {
       Publication campaign(id, jobs, written, content, *workspace.outputs);
-      std::ranges::move(campaign.publish(failures), std::back_inserter(removed));
+      std::ranges::move(campaign.publish(readied.manifests.at(c), failures), std::back_inserter(removed));
     }
   }
-  write_schemas(schemas, workspace, failures);
+  write_schemas(readied.schemas, workspace, failures);
   return removed;
 }
 

@@ -34,11 +34,18 @@ DeckPages::DeckPages(CardParts& cards, const RunContext& run, Layout layout)
     : cards_(cards),
       run_(run),
       layout_(layout),
-      imposer_(cards.job().sheet, *run.drawing.common),
-      facts_(sheet_facts(cards.job(), cards.all_sheets(), run.content, run.workers.threads)) {}
+      all_sheets_(cards.all_sheets()),
+      imposer_(cards.job().sheet, *run.drawing.common) {}
+
+const SheetFacts& DeckPages::facts() {
+  if (!facts_) {
+    facts_ = sheet_facts(cards_.job(), all_sheets_, run_.content, run_.workers.threads);
+  }
+  return *facts_;
+}
 
 std::optional<Booklet> DeckPages::next(Diagnostics& diagnostics) {
-  auto part = cards_.next(diagnostics);
+  auto part = next_part(diagnostics);
   return part ? std::optional(pages_of(*std::move(part), diagnostics)) : std::nullopt;
 }
 
@@ -47,13 +54,13 @@ Booklet DeckPages::pages_of(CardPart part, Diagnostics& diagnostics) {
   const std::size_t lasting = part.lasting;
   const std::size_t sheets = part.sheets;
   Booklet booklet = layout_ == Layout::contact
-                        ? contact_pages(std::move(part), facts_, *run_.drawing.common, diagnostics)
-                        : imposer_.impose(std::move(part.frames), part.cards, facts_, diagnostics);
+                        ? contact_pages(std::move(part), facts(), *run_.drawing.common, diagnostics)
+                        : imposer_.impose(std::move(part.frames), part.cards, facts(), diagnostics);
   booklet.lasting = lasting;
   // A service turns no paper over.
   booklet.flip = job.run ? Flip::none : booklet.flip;
-  facts_.first_sheet += sheets;
-  facts_.first_page += booklet.pages.size();
+  facts_->first_sheet += sheets;
+  facts_->first_page += booklet.pages.size();
   return booklet;
 }
 

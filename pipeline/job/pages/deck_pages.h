@@ -17,10 +17,11 @@ class DeckPages {
   DeckPages(CardParts& cards, const RunContext& run, Layout layout = Layout::sheets);
   // The next part; nothing after the last.
   std::optional<Booklet> next(Diagnostics& diagnostics);
-  // The pages of a part that was taken of the cards, each in its turn.
+  // The same in two steps, of which the first may be taken for the next part beside the second for this one.
+  std::optional<CardPart> next_part(Diagnostics& diagnostics) { return cards_.next(diagnostics); }
   Booklet pages_of(CardPart part, Diagnostics& diagnostics);
   // What the pages of the next part say of themselves.
-  const SheetFacts& facts() const { return facts_; }
+  const SheetFacts& facts();
 
   // Of the parts so far. Not sound withholds the job, but for a draft.
   bool is_sound() const { return cards_.is_sound(); }
@@ -33,9 +34,10 @@ class DeckPages {
   CardParts& cards_;
   const RunContext& run_;
   const Layout layout_;
+  const std::size_t all_sheets_;
   sheet::Imposer imposer_;
-  // With the first sheet and page of the next part.
-  SheetFacts facts_;
+  // With the first sheet and page of the next part; found out when pages ask, for cards can be laid out meanwhile.
+  std::optional<SheetFacts> facts_;
 };
 
 }  // namespace talia::job

@@ -19,6 +19,7 @@ struct ReadRequest {
   source::Progress* progress = nullptr;         // Null: nobody looks on.
   Live* live = nullptr;                         // Of looks before; null: all is read anew.
   Keeping* keeping = nullptr;                   // Null: nothing is kept between runs.
+  bool draws = false;                           // What is drawn with is read beside the rest.
   source::Workers workers() const { return {threads, progress}; }
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "document/document_shelves.h"
+#include "job/faces/early_symbols.h"
 #include "job/workspace/by_rule.h"
 #include "job/workspace/keeping.h"
 #include "job/workspace/live.h"
@@ -50,6 +51,10 @@ model::WorkspaceFiles read_all(const Workspace& workspace, const ReadRequest& re
 
 }  // namespace
 
+Content::Content() : own_sources(std::make_unique<SourceMap>()), sources(*own_sources) {}
+Content::Content(SourceMap& shared) : sources(shared) {}
+Content::~Content() = default;
+
 std::unique_ptr<Content> load(const Workspace& workspace, const ReadRequest& request) {
   Live* const live = request.live;
   auto content = live != nullptr ? std::make_unique<Content>(live->sources) : std::make_unique<Content>();
@@ -58,6 +63,9 @@ std::unique_ptr<Content> load(const Workspace& workspace, const ReadRequest& req
   if (content->diagnostics.exit_code() == 2) {
     // Of half a workspace nothing is made, and nothing said that follows from the other half.
     read = {};
+  }
+  if (request.draws && live == nullptr) {
+    content->early_symbols = std::make_unique<EarlySymbols>(read.assets, workspace, request);
   }
   make_by_rule(read, content->sources, request, content->diagnostics);
   source::begin_stage(request.progress, "comparing definitions with their schemas");

@@ -13,10 +13,13 @@
 
 namespace talia::job {
 
+class EarlySymbols;
+
 struct Content {
-  Content() : own_sources(std::make_unique<SourceMap>()), sources(*own_sources) {}
+  Content();
   // In a map of earlier looks, which outlives it.
-  explicit Content(SourceMap& shared) : sources(shared) {}
+  explicit Content(SourceMap& shared);
+  ~Content();
 
   std::unique_ptr<SourceMap> own_sources;
   SourceMap& sources;
@@ -24,6 +27,8 @@ struct Content {
   Catalog catalog;
   std::optional<Derived> derived;
   std::size_t files = 0;  // Of the workspace, without the share folder's.
+  // Until somebody draws; null where they are read then.
+  std::unique_ptr<EarlySymbols> early_symbols;
 };
 std::unique_ptr<Content> load(const Workspace& workspace, const ReadRequest& request);
 
