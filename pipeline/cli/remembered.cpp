@@ -108,6 +108,11 @@ FileStates states_of(const std::string& folder, const std::set<std::string>& pat
   return states;
 }
 
+bool is_link(const FileStates::File& file) {
+  constexpr std::size_t number_of_link = 6;
+  return file.state.numbers[number_of_link] != 0;
+}
+
 bool is_hidden(std::string_view path) {
   return path.substr(path.rfind('/') + 1).starts_with('.');
 }
@@ -217,8 +222,14 @@ void Remembered::keep(const SaidBefore& said) {
     state_->hinder("it could not run");
   } else if (!state_->before.is_settled) {
     state_->hinder("files were saved only now");
+  } else if (std::ranges::any_of(state_->before.files, is_link)) {
+    // What is changed meanwhile is not as it was when the run began, which the next look finds: a file that is put back has another
+    // time. But where a link leads may be put back without a trace.
+    if (const auto changed =
+            source::first_changed(state_->before, source::states_below(state_->folders, 0))) {
+      state_->hinder(fmt::format("`{}` was changed meanwhile", state_->shown(*changed)));
+    }
   }
-  // What was changed meanwhile, before or after the run read it, is not as it was when the run began: the next look finds that.
   if (state_->hindrance.empty() &&
       !state_->keeping.cache.keep(
           state_->key, bytes_of({said, state_->before, states_of(state_->output, state_->written)}))) {

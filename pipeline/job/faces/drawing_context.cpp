@@ -228,7 +228,7 @@ std::shared_ptr<const DrawingStock> stock_of(Palette palette, Content& content, 
   stocking = live != nullptr ? Stocking::whole : stocking;
   const auto made = std::make_shared<DrawingStock>();
   made->palette = std::move(palette);
-  // First, for their files are read already, and few descriptors are to be enough.
+  // First: once their files are read no thread has a file open but those that read fonts, and few descriptors are enough.
   read_symbols(*made, workspace, reading, content);
   made->fonts = stocking == Stocking::whole
                     ? load_fonts(catalog, workspace, content.diagnostics, reading.threads)

@@ -12,6 +12,10 @@ namespace talia::job {
 
 namespace {
 
+std::string path_of_manifest(const Campaign& campaign) {
+  return campaign.id + "/manifest.json";
+}
+
 void write_faces(const std::vector<CardHashes>& faces, source::JsonWriter& json) {
   json.begin_array();
   for (const CardHashes& each : faces) {
@@ -70,14 +74,6 @@ std::string manifest_json(const Campaign& campaign, std::vector<ManifestEntry> e
   json.end_object();
   return json.take();
 }
-
-namespace {
-
-std::string path_of_manifest(const Campaign& campaign) {
-  return campaign.id + "/manifest.json";
-}
-
-}  // namespace
 
 std::vector<ManifestEntry> read_manifest(std::string_view json) {
   SourceMap sources;

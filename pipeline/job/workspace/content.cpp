@@ -75,6 +75,9 @@ std::unique_ptr<Content> load(const Workspace& workspace, const ReadRequest& req
   content->derived =
       rules::derive(content->catalog, content->diagnostics,
                     {request.policies, request.threads, live != nullptr ? &live->catalog.patterns : nullptr});
+  if (content->diagnostics.exit_code() == 2) {
+    content->early_symbols.reset();  // Nobody draws, and what they read from may end before the content.
+  }
   return content;
 }
 

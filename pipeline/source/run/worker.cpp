@@ -16,20 +16,10 @@
 
 namespace talia::source {
 
-namespace {
-
-// Of Linux each thread has its own.
-constexpr int niceness_behind = 10;
-
-int own_niceness() {
-  return ::getpriority(PRIO_PROCESS, 0);
-}
-
-}  // namespace
-
 void give_way() {
-  // That it cannot be had takes nothing but time.
-  (void)::setpriority(PRIO_PROCESS, 0, niceness_behind);
+  constexpr int niceness = 10;
+  // Of Linux a thread has its own. That it cannot be had takes nothing but time.
+  (void)::setpriority(PRIO_PROCESS, 0, niceness);
 }
 
 namespace {
@@ -49,9 +39,9 @@ class Helpers {
     return ours;
   }
 
-  // On a thread that gives way to others as this one does, or more. Throws std::system_error where there is none to be had.
-  void start(std::function<void()> work, bool gives_way) {
-    const int own = own_niceness(), niceness = gives_way ? std::max(own, niceness_behind) : own;
+  // On a thread that gives way to others as this one does. Throws std::system_error where there is none to be had.
+  void start(std::function<void()> work) {
+    const int niceness = ::getpriority(PRIO_PROCESS, 0);
     {
       const std::lock_guard lock(mutex_);
       const auto found = std::ranges::find(waiting_, niceness, &Waiting::niceness);
@@ -62,10 +52,7 @@ class Helpers {
         return;
       }
     }
-    std::thread([this, is_lower = niceness > own, work = std::move(work)]() mutable {
-      if (is_lower) {
-        give_way();
-      }
+    std::thread([this, work = std::move(work)]() mutable {
       do {
         std::exchange(work, nullptr)();
         work = wait_for_more();
@@ -83,7 +70,7 @@ class Helpers {
   // Nothing where there was none for a while.
   std::function<void()> wait_for_more() {
     constexpr std::chrono::milliseconds patience{20};
-    Waiting self{own_niceness()};
+    Waiting self{::getpriority(PRIO_PROCESS, 0)};  // Its work may have changed that.
     std::unique_lock lock(mutex_);
     waiting_.push_back(&self);
     if (!self.changed.wait_for(lock, patience, [&] { return self.work != nullptr; })) {
@@ -105,16 +92,14 @@ class Helped {
   ~Helped() { wait(); }
 
   // `work` throws nothing. Throws std::system_error where no thread is to be had.
-  void start(const std::function<void()>& work, bool gives_way = false) {
+  void start(const std::function<void()>& work) {
     count(1);
     try {
-      Helpers::all().start(
-          [this, work] {
-            work();
-            count(-1);
-          },
-          gives_way);
-    } catch (const std::system_error&) {
+      Helpers::all().start([this, work] {
+        work();
+        count(-1);
+      });
+    } catch (...) {
       count(-1);
       throw;
     }
@@ -183,10 +168,10 @@ class Loop {
 };
 
 // Where the system gives no more threads, those there are do it all.
-void start_helpers(std::size_t count, Loop& loop, Helped& helped, bool gives_way = false) {
+void start_helpers(std::size_t count, Loop& loop, Helped& helped) {
   try {
     for (; count > 0; --count) {
-      helped.start([&loop] { loop.work(); }, gives_way);
+      helped.start([&loop] { loop.work(); });
     }
   } catch (const std::system_error&) {
     return;
@@ -224,7 +209,7 @@ struct Behind::State {
 
 Behind::Behind(std::size_t n, unsigned jobs, std::function<void(std::size_t)> f)
     : state_(std::make_unique<State>(n, jobs, std::move(f))) {
-  start_helpers(threads_for(jobs) > 1 ? 1 : 0, state_->loop, state_->helped, true);
+  start_helpers(threads_for(jobs) > 1 ? 1 : 0, state_->loop, state_->helped);
 }
 
 Behind::~Behind() {

@@ -27,14 +27,13 @@ void for_each(std::size_t n, unsigned jobs, const std::function<void(std::size_t
 void for_each(std::size_t n, unsigned jobs, Diagnostics& diagnostics,
               const std::function<void(std::size_t, Diagnostics&)>& f);
 
-// The same behind other work, when a core has nothing else to do: one more thread has begun it, which gives way to others. With one
-// job nothing is done before `finish`.
+// The same behind other work: one more thread has begun it. With one job nothing is done before `finish`.
 class Behind {
  public:
   Behind(std::size_t n, unsigned jobs, std::function<void(std::size_t)> f);
   Behind(const Behind&) = delete;
   Behind& operator=(const Behind&) = delete;
-  ~Behind();  // What was not begun is left undone.
+  ~Behind();  // What was begun is waited for, the rest is left undone.
   // All of it is done, by this thread too. Throws what `f` threw.
   void finish();
 

@@ -91,6 +91,36 @@ TEST_CASE("what is saved while a run goes on is found by the next", "[cli]") {
   CHECK(said->out == "of after");
 }
 
+TEST_CASE("a run is not kept while a link led elsewhere than when it began", "[cli]") {
+  const Kept kept;
+  const fs::path root = kept.workspace();
+  const fs::path file = root / newt_file, current = root / "drafts" / "current";
+  for (const std::string& draft : {std::string("first"), std::string("second")}) {
+    fs::create_directories(root / "drafts" / draft);
+    std::ofstream(root / "drafts" / draft / "newt.yaml") << newt_of_might << draft.size() << '\n';
+  }
+  fs::create_directory_symlink("first", current);
+  fs::create_symlink("../../../../drafts/current/newt.yaml", file);
+  Kept::settle();
+  const auto found = job::find_workspace({kept.workspace(), {}, {}, {}, "/nowhere/bin/talia", {}});
+  REQUIRE(found.workspace);
+  job::Keeping keeping(kept.workspace() + "/.talia", "a program");
+  const auto remembered = [&] { return cli::Remembered({"check"}, keeping, false, *found.workspace); };
+  const auto lead_to = [&](const std::string& draft) {
+    fs::remove(current);
+    fs::create_directory_symlink(draft, current);
+  };
+  auto run = remembered();
+  CHECK_FALSE(run.recall());
+  lead_to("second");
+  run.keep({"of the second", "", 0});
+  lead_to("first");
+  auto next = remembered();
+  CHECK_FALSE(next.recall());
+  next.keep({"of the first", "", 0});
+  CHECK(remembered().recall());
+}
+
 TEST_CASE("a program that ends with its run takes nothing apart", "[cli]") {
   const Kept kept;
   for (const std::vector<std::string>& words :
