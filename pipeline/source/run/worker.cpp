@@ -99,7 +99,7 @@ class Helped {
         work();
         count(-1);
       });
-    } catch (...) {
+    } catch (const std::exception&) {
       count(-1);
       throw;
     }
